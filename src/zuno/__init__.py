@@ -1,0 +1,3 @@
+"""Zuno prepares civil cases."""
+
+__version__ = "0.1.0"
