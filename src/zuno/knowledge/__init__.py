@@ -1,0 +1,1 @@
+"""Parsing of case material into text with places, and the plain facts in it."""

@@ -1,0 +1,162 @@
+"""HTML as material: saved pages, chat exports, tables that a system named ``.xls``.
+
+Scripts, styles and comments are left out; block elements end lines, table
+cells are joined by tabs. Nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeAlias
+
+import lxml.etree as etree
+
+from zuno.knowledge.parsing.charset import Decoded, decode_declared
+from zuno.knowledge.parsing.plain import doubts
+from zuno.knowledge.parsing.reading import Reading, Refusal, TextBuilder, spoken_bytes
+
+PAGE_LIMIT_BYTES = 12 * 1024 * 1024
+"""Largest HTML file that is read; its tree takes some twenty times as much memory."""
+
+Element: TypeAlias = Any
+
+_LEFT_OUT = {"script", "style", "head", "template", "noscript", "svg", "object"}
+_LINE_ENDING = {
+    "p", "div", "tr", "table", "li", "ul", "ol", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "section",
+    "article", "header", "footer", "blockquote", "pre", "form", "fieldset", "hr", "body", "address", "caption",
+}  # fmt: skip
+_CHARSET = re.compile(rb"""<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)""", re.IGNORECASE)
+_SPACES = re.compile(r"[ \t\r\n\f\xa0]+")
+
+
+def read(data: bytes) -> Reading:
+    """Read an HTML file; a table cell becomes one block, other lines one each.
+
+    Raises:
+        Refusal: ``over_budget``, ``not_text`` or ``empty``.
+    """
+    if len(data) > PAGE_LIMIT_BYTES:
+        size, limit = spoken_bytes(len(data)), spoken_bytes(PAGE_LIMIT_BYTES)
+        raise Refusal("over_budget", f"网页 {size}，超过上限 {limit}，未读；请拆分或另存为文本。", format="html")
+    decoded = decode_page(data)
+    if decoded is None:
+        raise Refusal("not_text", "网页文件无法解码；请在浏览器中打开并另存。", format="html")
+    builder = TextBuilder()
+    for number, line in enumerate(_lines(decoded.text), start=1):
+        if builder.length:
+            builder.raw("\n")
+        _put_line(builder, line, number)
+    text = builder.text()
+    if not text or text.isspace():
+        raise Refusal("empty", "网页里没有文字（可能只有图片）；请截图或导出 PDF 后重新放入。", format="html")
+    reason, detail, flags = doubts(decoded)
+    return Reading(
+        format="html",
+        state="partial" if reason else "ready",
+        reason=reason,
+        detail=detail,
+        flags=(*flags, *builder.coarse_flags()),
+        encoding=decoded.encoding,
+        text=text,
+        pages=builder.whole_page(),
+        blocks=tuple(builder.blocks),
+    )
+
+
+def decode_page(data: bytes, charset: str | None = None) -> Decoded | None:
+    """Decode HTML by the charset declared outside, else in its ``meta``, else by its bytes."""
+    if charset is None and (found := _CHARSET.search(data[:4096])):
+        charset = found.group(1).decode("ascii", "ignore")
+    return decode_declared(data, charset)
+
+
+def to_text(page: str) -> str:
+    """Return the visible text of an HTML page, lines joined by line ends."""
+    return "\n".join("\t".join(line) for line in _lines(page))
+
+
+def _put_line(builder: TextBuilder, cells: list[str], number: int) -> None:
+    kind = "cell" if len(cells) > 1 else "paragraph"
+    for column, cell in enumerate(cells, start=1):
+        if column > 1:
+            builder.raw("\t")
+        builder.put(cell, kind, f"行{number}列{column}" if kind == "cell" else f"行{number}")
+
+
+class _Visible:
+    """Gathers visible text into lines, and lines into cells."""
+
+    def __init__(self) -> None:
+        self.lines: list[list[str]] = []
+        self._cells: list[str] = [""]
+        self._rows: list[bool] = []
+        """Enclosing table rows; true for a row of data, false for a row that only lays out the page."""
+
+    def text(self, text: str | None) -> None:
+        if text:
+            self._cells[-1] += text
+
+    def open(self, node: Element) -> None:
+        if node.tag == "tr":
+            self._end_line()
+            self._rows.append(_is_data_row(node))
+        elif node.tag in ("td", "th") and self._in_data_row():
+            if node.getprevious() is not None:
+                self._cells.append("")
+        elif node.tag == "br" or node.tag in _LINE_ENDING:
+            self._break()
+
+    def close(self, node: Element) -> None:
+        if node.tag == "tr":
+            self._end_line()
+            if self._rows:
+                self._rows.pop()
+        elif node.tag in _LINE_ENDING or node.tag in ("td", "th"):
+            self._break()
+
+    def finish(self) -> list[list[str]]:
+        self._end_line()
+        return self.lines
+
+    def _in_data_row(self) -> bool:
+        return bool(self._rows) and self._rows[-1]
+
+    def _break(self) -> None:
+        if self._in_data_row():
+            self._cells[-1] += " "
+        else:
+            self._end_line()
+
+    def _end_line(self) -> None:
+        shown = [_SPACES.sub(" ", cell).strip() for cell in self._cells]
+        if any(shown):
+            self.lines.append(shown)
+        self._cells = [""]
+
+
+def _is_data_row(row: Element) -> bool:
+    cells = sum(child.tag in ("td", "th") for child in row)
+    return cells > 1 and next(row.iter("table"), None) is None
+
+
+def _lines(page: str) -> list[list[str]]:
+    """Return visible lines, each as its cells (one for ordinary text)."""
+    parser = etree.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=True)
+    root = etree.fromstring(page.encode("utf-8", "replace"), parser) if page.strip() else None
+    if root is None:
+        return []
+    if any("Excessive depth" in error.message for error in parser.error_log):
+        raise Refusal("broken", "网页嵌套过深，无法完整读出；请在浏览器中打开并另存为文本或 PDF。", format="html")
+    visible = _Visible()
+    walk = etree.iterwalk(root, events=("start", "end"))
+    for event, node in walk:
+        if event == "start" and node.tag in _LEFT_OUT:
+            walk.skip_subtree()
+        elif event == "start":
+            visible.open(node)
+            visible.text(node.text)
+        else:
+            if node.tag not in _LEFT_OUT:
+                visible.close(node)
+            visible.text(node.tail)
+    return visible.finish()

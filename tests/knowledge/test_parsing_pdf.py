@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+import time
+
+import pypdfium2
+import pytest
+from tiny_files import pdf as pdf_file
+
+from zuno.knowledge.parsing import pdf
+from zuno.knowledge.parsing.reading import Reading, Refusal
+
+WORDS = "甲方于二〇二四年三月五日向乙方出借人民币三十万元整，借款期限一年，年利率百分之十二。"
+
+
+def pieces(reading: Reading) -> list[tuple[str, str]]:
+    return [(block.locator, reading.text[block.start : block.end]) for block in reading.blocks]
+
+
+def refusal(data: bytes) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        pdf.read(data)
+    return caught.value
+
+
+def test_each_page_is_a_page_and_its_lines_are_paragraphs() -> None:
+    reading = pdf.read(pdf_file([["借款合同", "第一条 " + WORDS], ["第二条 还款"]]))
+    assert reading.text == f"借款合同\n第一条 {WORDS}\n第二条 还款"
+    assert [(page.number, reading.text[page.start : page.end]) for page in reading.pages] == [
+        (1, f"借款合同\n第一条 {WORDS}"),
+        (2, "第二条 还款"),
+    ]
+    assert reading.state == "ready"
+
+
+def test_a_wrapped_line_runs_on_and_a_form_field_does_not() -> None:
+    full = "一二三四五六七八九十" * 4
+    reading = pdf.read(pdf_file([[full, "接上行。", "购买方：" + full, "税号：91999999", "尾"]]))
+    assert [piece for _, piece in pieces(reading)] == [f"{full}接上行。", f"购买方：{full}", "税号：91999999", "尾"]
+
+
+def test_rare_names_outside_the_basic_plane_are_right() -> None:
+    reading = pdf.read(pdf_file([["甲𬭚乙", "丙丁"]], to_unicode={char: char for char in "甲𬭚乙丙丁"}))
+    assert reading.text == "甲𬭚乙\n丙丁"
+    assert reading.blocks[1].start == 4
+    assert reading.state == "ready"
+
+
+def test_a_hyphen_at_the_line_end_survives() -> None:
+    assert (
+        pdf.read(pdf_file([["model HRB-", "abc type", "2024-", "03-05"]])).text == "model HRB-\nabc type\n2024-\n03-05"
+    )
+
+
+def test_pages_without_text_are_named_and_the_rest_is_read() -> None:
+    reading = pdf.read(pdf_file([[WORDS], [], [WORDS], [], []], images=[1, 3, 4]))
+    assert (reading.state, reading.reason) == ("partial", "needs_ocr")
+    assert "第 2、4–5 页" in reading.detail
+    assert reading.text.count(WORDS) == 2
+    assert len(reading.pages) == 5
+
+
+def test_a_scan_needs_ocr_even_with_the_line_of_a_scanner_app() -> None:
+    assert refusal(pdf_file([[], []], images=[0, 1])).reason == "needs_ocr"
+    reading = pdf.read(pdf_file([["扫描全能王 创建"]], images=[0]))
+    assert (reading.state, reading.reason) == ("partial", "needs_ocr")
+
+
+def test_a_blank_page_is_nothing_to_recognise() -> None:
+    assert pdf.read(pdf_file([[WORDS], []])).state == "ready"
+    assert refusal(pdf_file([[]])).reason == "empty"
+
+
+def test_a_screenshot_beside_text_needs_ocr_and_a_background_does_not() -> None:
+    lines = [WORDS] * 3
+    beside = pdf.read(pdf_file([lines], images=[0], image_matrix="595 0 0 600 0 0"))
+    behind = pdf.read(pdf_file([lines], images=[0]))
+    stamp = pdf.read(pdf_file([lines], images=[0], image_matrix="100 0 0 100 0 0"))
+    assert (beside.state, beside.reason, beside.flags) == ("partial", "needs_ocr", ("embedded_images",))
+    assert (behind.state, behind.flags) == ("ready", ("embedded_images",))
+    assert (stamp.state, stamp.flags) == ("ready", ())
+
+
+def test_invisible_text_over_a_scan_is_flagged_as_a_machine_reading() -> None:
+    reading = pdf.read(pdf_file([[WORDS] * 3], images=[0], hidden_text=True))
+    assert reading.flags == ("scanned_text_layer",)
+
+
+@pytest.mark.parametrize("shift", [1, 7, 50])
+def test_a_wrong_character_map_is_flagged(shift: int) -> None:
+    claimed = {char: chr(ord(char) + shift) if "\u4e00" <= char <= "\u9fa5" else char for char in WORDS * 2}
+    reading = pdf.read(pdf_file([[WORDS[:20], WORDS[20:]]], to_unicode=claimed))
+    assert (reading.state, reading.reason, reading.flags) == ("partial", "garbled_font", ("garbled_font",))
+    assert "第 1 页" in reading.detail
+
+
+def test_digits_that_survive_do_not_hide_lost_names() -> None:
+    claimed = {char: "\ufffd" if char in "张三李四" else char for char in "张三李四0123456789-. "}
+    row = "2024-01-02 张三 李四 200000.00 6222021001122334455"
+    reading = pdf.read(pdf_file([[row] * 5], to_unicode=claimed))
+    assert reading.reason == "garbled_font"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        WORDS,
+        "違約金之訴，原告請求判決被告給付新臺幣參拾萬元，並負擔訴訟費用。被告則抗辯時效已經消滅。",
+        "The Seller shall deliver the goods within thirty days of this Agreement.",
+        "\uf0fe是 \uf0a8否 " + WORDS,
+    ],
+)
+def test_ordinary_text_is_not_called_garbled(text: str) -> None:
+    assert not pdf.is_garbled(text.replace(" ", ""))
+
+
+def test_a_user_password_is_refused_as_encrypted() -> None:
+    assert refusal(pdf_file([[WORDS]], user_password="geheim")).reason == "encrypted"
+
+
+def test_a_file_that_only_restricts_rights_is_read() -> None:
+    assert pdf.read(pdf_file([[WORDS]], user_password="")).text == WORDS
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.4 junk", pdf_file([[WORDS]])[:300], b"%PDF-" + bytes(2000)])
+def test_broken_files_are_refused(data: bytes) -> None:
+    assert refusal(data).reason == "broken"
+
+
+LINES = ["借款合同", WORDS, "合同编号：（2024）借字第0123号", "甲方：张三 乙方：李四"]
+
+
+@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
+@pytest.mark.parametrize("matrix", ["1 0 0 1 50 {y}", "0 1 -1 0 {x} 50", "-1 0 0 -1 550 {x}", "0 -1 1 0 {y} 800"])
+def test_text_is_read_upright_however_the_page_is_turned(rotate: int, matrix: str) -> None:
+    reading = pdf.read(pdf_file([LINES], rotate=rotate, text_matrix=matrix))
+    assert reading.text == "\n".join(LINES)
+
+
+def test_a_page_that_was_turned_by_mistake_is_flagged() -> None:
+    assert pdf.read(pdf_file([LINES])).flags == ()
+    assert pdf.read(pdf_file([LINES], rotate=90)).flags == ("rotated_fixed",)
+
+
+def test_printed_page_labels_are_kept_beside_the_numbers() -> None:
+    reading = pdf.read(pdf_file([["甲"], ["乙"]], labels="<</Nums[0<</S/D/St 103>>]>>"))
+    assert [(page.number, page.label) for page in reading.pages] == [(1, "103"), (2, "104")]
+
+
+def test_notes_and_filled_form_fields_are_read() -> None:
+    marks = [
+        "<</Type/Annot/Subtype/FreeText/Rect[0 0 9 9]/Contents<FEFF5DF24ED8>>>",
+        "<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/Rect[0 0 9 9]/V<FEFF5F204E09>>>",
+    ]
+    reading = pdf.read(pdf_file([["申请书"]], annotations=marks))
+    assert pieces(reading)[1:] == [("第1页批注", "批注：已付"), ("第1页批注", "表单 name：张三")]
+    assert reading.flags == ("annotations_present",)
+
+
+def test_attached_files_are_members() -> None:
+    reading = pdf.read(pdf_file([["发票"]], extra=[("invoice.xml", b"<total>100</total>")]))
+    assert [(member.name, member.data) for member in reading.members] == [("invoice.xml", b"<total>100</total>")]
+
+
+def test_reading_costs_little_more_than_the_bare_extraction() -> None:
+    data = pdf_file([[WORDS + str(line) for line in range(35)] for _ in range(10)])
+
+    def bare() -> None:
+        document = pypdfium2.PdfDocument(data)
+        for page in document:
+            textpage = page.get_textpage()
+            textpage.get_text_range()
+            textpage.close()
+            page.close()
+        document.close()
+
+    def cost_s(work: object) -> float:
+        started = time.process_time()
+        assert callable(work)
+        work()
+        return time.process_time() - started
+
+    bare()
+    best_bare = min(cost_s(bare) for _ in range(3))
+    best_read = min(cost_s(lambda: pdf.read(data)) for _ in range(3))
+    assert best_read < 1.3 * best_bare + 0.05

@@ -1,0 +1,232 @@
+"""Builders of the smallest files that show one trap each; every builder returns bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+from collections.abc import Iterable, Sequence
+
+W_NS = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+REL_NS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PADDING = bytes.fromhex("28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A")
+
+
+def zip_of(members: Iterable[tuple[str | bytes, bytes]], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """A ZIP; a name given as bytes is stored as it is, without the UTF-8 mark."""
+    buffer = io.BytesIO()
+    names: list[tuple[bytes, bytes]] = []
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        for number, (name, data) in enumerate(members):
+            shown = name
+            if isinstance(name, bytes):
+                shown = f"{number:08d}".rjust(len(name), "~")[-max(len(name), 8) :]
+                assert len(shown) == len(name), "raw names need at least 8 bytes"
+                names.append((shown.encode("ascii"), name))
+            archive.writestr(zipfile.ZipInfo(str(shown), (2026, 1, 5, 10, 0, 0)), data, method)
+    whole = buffer.getvalue()
+    for placeholder, raw in names:
+        whole = whole.replace(placeholder, raw)
+    return whole
+
+
+def docx(body: str, **parts: str) -> bytes:
+    """A Word file around the inside of ``w:body``; parts by name without ``.xml`` (``numbering``, ``header1`` …)."""
+    namespaces = (
+        f'xmlns:w="{W_NS}" xmlns:r="{REL_NS}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
+        'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" '
+        'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+        'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" '
+        'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"'
+    )
+    kinds = {name: name.rstrip("0123456789") for name in parts}
+    relations = "".join(
+        f'<Relationship Id="r{name}" Type="{REL_NS}/{kind}" Target="{name}.xml"/>' for name, kind in kinds.items()
+    )
+    package = "http://schemas.openxmlformats.org/package/2006/relationships"
+    members = [
+        ("[Content_Types].xml", b"<Types/>"),
+        (
+            "_rels/.rels",
+            f'<Relationships xmlns="{package}"><Relationship Id="r1" Type="{REL_NS}/officeDocument" '
+            'Target="word/document.xml"/></Relationships>'.encode(),
+        ),
+        ("word/document.xml", f"<w:document {namespaces}><w:body>{body}</w:body></w:document>".encode()),
+        ("word/_rels/document.xml.rels", f'<Relationships xmlns="{package}">{relations}</Relationships>'.encode()),
+    ]
+    roots = {"header": "hdr", "footer": "ftr"}
+    for name, kind in kinds.items():
+        root = roots.get(kind, kind)
+        members.append((f"word/{name}.xml", f"<w:{root} {namespaces}>{parts[name]}</w:{root}>".encode()))
+    return zip_of(members)
+
+
+def paragraph(text: str, properties: str = "") -> str:
+    return f"<w:p>{f'<w:pPr>{properties}</w:pPr>' if properties else ''}<w:r><w:t>{text}</w:t></w:r></w:p>"
+
+
+def pdf(
+    pages: Sequence[Sequence[str]],
+    *,
+    images: Sequence[int] = (),
+    image_matrix: str = "595 0 0 842 0 0",
+    rotate: int = 0,
+    text_matrix: str = "1 0 0 1 50 {y}",
+    hidden_text: bool = False,
+    labels: str = "",
+    annotations: Sequence[str] = (),
+    user_password: str | None = None,
+    to_unicode: dict[str, str] | None = None,
+    extra: Sequence[tuple[str, bytes]] = (),
+) -> bytes:
+    """A PDF with one list of lines per page.
+
+    Args:
+        pages: Lines of text of each page.
+        images: Indexes of pages that hold a picture, placed by ``image_matrix``.
+        rotate: The pages' ``/Rotate``.
+        text_matrix: Where a line stands; ``{y}`` goes down from 780, ``{x}`` up from 50.
+        hidden_text: Draws the text invisibly, as scanners do.
+        labels: The catalog's ``/PageLabels`` dictionary.
+        annotations: Annotation dictionaries of the first page.
+        user_password: Encrypts the file (40-bit RC4).
+        to_unicode: Uses a font with own codes instead of UniGB-UCS2-H; maps each character
+            of ``pages`` to the text that the file claims it stands for.
+        extra: Files attached to the document.
+    """
+    writer = _PdfWriter()
+    font = _unicode_font(writer) if to_unicode is None else _coded_font(writer, to_unicode)
+    codes = None if to_unicode is None else {char: at for at, char in enumerate(to_unicode, start=1)}
+    picture = writer.add(
+        b"<</Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", b"\xff"
+    )
+    tree = writer.reserve()
+    kids: list[int] = []
+    for index, lines in enumerate(pages):
+        content = f"q {image_matrix} cm /I0 Do Q\n".encode() if index in images else b""
+        for at, line in enumerate(lines):
+            shown = line.encode("utf-16-be") if codes is None else b"".join(codes[c].to_bytes(2, "big") for c in line)
+            matrix = text_matrix.format(y=780 - 20 * at, x=50 + 20 * at)
+            content += f"BT {3 if hidden_text else 0} Tr /F0 12 Tf {matrix} Tm <{shown.hex()}> Tj ET\n".encode()
+        stream = writer.add(b"<<", content)
+        marks = b"".join(b"%d 0 R " % writer.add(text.encode()) for text in annotations) if index == 0 else b""
+        kids.append(
+            writer.add(
+                b"<</Type/Page/Parent %d 0 R/MediaBox[0 0 595 842]/Rotate %d/Contents %d 0 R/Annots[%s]"
+                b"/Resources<</Font<</F0 %d 0 R>>/XObject<</I0 %d 0 R>>>>>>"
+                % (tree, rotate, stream, marks, font, picture)
+            )
+        )
+    writer.put(tree, b"<</Type/Pages/Count %d/Kids[%s]>>" % (len(kids), b" ".join(b"%d 0 R" % kid for kid in kids)))
+    names = b""
+    for name, data in extra:
+        stream = writer.add(b"<</Type/EmbeddedFile", data)
+        spec = writer.add(b"<</Type/Filespec/F(%s)/EF<</F %d 0 R>>>>" % (name.encode(), stream))
+        names += b"(%s) %d 0 R " % (name.encode(), spec)
+    attached = b"/Names<</EmbeddedFiles<</Names[%s]>>>>" % names if names else b""
+    if labels:
+        attached += b"/PageLabels" + labels.encode()
+    return writer.finish(writer.add(b"<</Type/Catalog/Pages %d 0 R%s>>" % (tree, attached)), user_password)
+
+
+def _unicode_font(writer: _PdfWriter) -> int:
+    descriptor = writer.add(
+        b"<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0"
+        b"/Ascent 880/Descent -120/CapHeight 700/StemV 80>>"
+    )
+    cid = writer.add(
+        b"<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)"
+        b"/Supplement 2>>/FontDescriptor %d 0 R/DW 1000>>" % descriptor
+    )
+    return writer.add(
+        b"<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[%d 0 R]>>" % cid
+    )
+
+
+def _coded_font(writer: _PdfWriter, to_unicode: dict[str, str]) -> int:
+    pairs = "\n".join(
+        f"<{at:04x}> <{claimed.encode('utf-16-be').hex()}>" for at, claimed in enumerate(to_unicode.values(), start=1)
+    )
+    cmap = writer.add(
+        b"<<",
+        f"/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n1 begincodespacerange <0000> <ffff> "
+        f"endcodespacerange\n{len(to_unicode)} beginbfchar\n{pairs}\nendbfchar\nendcmap end end".encode(),
+    )
+    cid = writer.add(
+        b"<</Type/Font/Subtype/CIDFontType2/BaseFont/Own/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)"
+        b"/Supplement 0>>/DW 1000>>"
+    )
+    return writer.add(
+        b"<</Type/Font/Subtype/Type0/BaseFont/Own/Encoding/Identity-H/DescendantFonts[%d 0 R]/ToUnicode %d 0 R>>"
+        % (cid, cmap)
+    )
+
+
+class _PdfWriter:
+    """Collects numbered objects and writes them with a cross-reference table."""
+
+    def __init__(self) -> None:
+        self._objects: dict[int, tuple[bytes, bytes | None]] = {}
+        self._reserved = 0
+
+    def reserve(self) -> int:
+        self._reserved += 1
+        return self._reserved
+
+    def put(self, number: int, head: bytes, stream: bytes | None = None) -> None:
+        self._objects[number] = (head, stream)
+
+    def add(self, head: bytes, stream: bytes | None = None) -> int:
+        """Add an object; with a stream, ``head`` is its dictionary without the closing ``>>``."""
+        number = self.reserve()
+        self.put(number, head, stream)
+        return number
+
+    def finish(self, root: int, user_password: str | None) -> bytes:
+        trailer = b"/Root %d 0 R" % root
+        key = b""
+        if user_password is not None:
+            entry, key = _encryption(user_password)
+            trailer += b"/ID[<00><00>]/Encrypt " + entry
+        out = b"%PDF-1.4\n"
+        offsets: dict[int, int] = {}
+        for number, (head, stream) in sorted(self._objects.items()):
+            offsets[number] = len(out)
+            if stream is not None:
+                data = (
+                    _rc4(hashlib.md5(key + number.to_bytes(3, "little") + b"\0\0").digest()[:10], stream)
+                    if key
+                    else stream
+                )
+                head += b"/Length %d>>\nstream\n%s\nendstream" % (len(data), data)
+            out += b"%d 0 obj\n%s\nendobj\n" % (number, head)
+        start = len(out)
+        out += b"xref\n0 %d\n0000000000 65535 f \n" % (self._reserved + 1)
+        out += b"".join(b"%010d 00000 n \n" % offsets[number] for number in sorted(offsets))
+        return out + b"trailer<</Size %d%s>>\nstartxref\n%d\n%%%%EOF" % (self._reserved + 1, trailer, start)
+
+
+def _encryption(password: str) -> tuple[bytes, bytes]:
+    """Return the encryption dictionary (standard handler, revision 2) and the file key."""
+    padded = (password.encode() + PADDING)[:32]
+    owner = _rc4(hashlib.md5(padded).digest()[:5], padded)
+    key = hashlib.md5(padded + owner + (0xFFFFFFFC).to_bytes(4, "little") + b"\0").digest()[:5]
+    user = _rc4(key, PADDING)
+    entry = b"<</Filter/Standard/V 1/R 2/P -4/O<%s>/U<%s>>>" % (owner.hex().encode(), user.hex().encode())
+    return entry, key
+
+
+def _rc4(key: bytes, data: bytes) -> bytes:
+    box = list(range(256))
+    j = 0
+    for i in range(256):
+        j = (j + box[i] + key[i % len(key)]) % 256
+        box[i], box[j] = box[j], box[i]
+    out = bytearray()
+    i = j = 0
+    for byte in data:
+        i = (i + 1) % 256
+        j = (j + box[i]) % 256
+        box[i], box[j] = box[j], box[i]
+        out.append(byte ^ box[(box[i] + box[j]) % 256])
+    return bytes(out)
