@@ -1,0 +1,1 @@
+"""The legal methods: packs, element review, findings, amounts, deliverables."""

@@ -1,0 +1,88 @@
+"""Documents as the case counts them: exhibit numbers, continuous pages, disclosure, two-edged files."""
+
+from __future__ import annotations
+
+from zuno.casework import forms
+from zuno.casework.matter import Matter
+from zuno.casework.records import Cell, Disclosure, Quote, ReviewedDocument
+from zuno.casework.sources import PAPERWORK, Source
+
+
+def disclosure(matter: Matter, source: Source) -> Disclosure:
+    """Say where a document stands between us and the other side."""
+    case_file = matter.case_file
+    if source.file in matter.private:
+        return "private"
+    if source.kind in PAPERWORK:
+        return "pleading"
+    if matter.sides[source.file] != matter.cast.our_side:
+        return "served"
+    if case_file.names_file(case_file.to_submit, source.file):
+        return "to_submit"
+    return "to_submit" if forms.list_row(matter, source) else "undecided"
+
+
+def _is_exhibit(matter: Matter, source: Source) -> bool:
+    container = source.document.format == "zip" or source.document.reason in ("empty", "not_material")
+    return source.file not in matter.private and source.kind not in PAPERWORK and not container
+
+
+def _listed_order(matter: Matter, source: Source, at: int) -> tuple[int, int, int]:
+    row = forms.list_row(matter, source)
+    return (0, row[1], at) if row else (1, 0, at)
+
+
+def _two_edged(cells: list[Cell], file: str, ours: str) -> tuple[Quote, ...]:
+    """Places where a file of ours speaks against a cell of ours while it helps another."""
+    helps = any(quote.file == file for cell in cells if cell.burden_side == ours for quote in cell.evidence)
+    hurts = [quote for cell in cells if cell.burden_side == ours for quote in cell.counter if quote.file == file]
+    hurts += [
+        quote
+        for cell in cells
+        if cell.burden_side == ours
+        and cell.rule in ("delivered_less_than_claimed", "balance_differs", "contradicted", "rate_above_cap")
+        for quote in cell.evidence
+        if quote.file == file
+    ]
+    return tuple(dict.fromkeys(hurts))[:4] if helps and hurts else ()
+
+
+def reviewed_documents(matter: Matter, cells: list[Cell]) -> list[ReviewedDocument]:
+    """Number the exhibits of each side in the order of its own list, pages running on, and keep the files' order."""
+    numbers: dict[str, tuple[str, int]] = {}
+    for side, prefix in ((matter.cast.our_side, "证"), (matter.cast.other(matter.cast.our_side), "对方证")):
+        own = [
+            (at, source)
+            for at, source in enumerate(matter.sources)
+            if matter.sides[source.file] == side and _is_exhibit(matter, source)
+        ]
+        page = 1
+        for number, (_at, source) in enumerate(
+            sorted(own, key=lambda pair: _listed_order(matter, pair[1], pair[0])), 1
+        ):
+            numbers[source.file] = (f"{prefix}{number}", page)
+            page += max(1, len(source.document.pages))
+    return [_reviewed(matter, source, numbers.get(source.file), cells) for source in matter.sources]
+
+
+def _reviewed(matter: Matter, source: Source, number: tuple[str, int] | None, cells: list[Cell]) -> ReviewedDocument:
+    document = source.document
+    private = source.file in matter.private
+    ours = matter.sides[source.file] == matter.cast.our_side
+    return ReviewedDocument(
+        file=source.file,
+        title=source.title,
+        kind=source.kind,
+        sha256=document.sha256,
+        state=document.state,
+        reason=document.reason,
+        detail=document.detail,
+        flags=document.flags,
+        pages=max(1, len(document.pages)),
+        exhibit=number[0] if number else None,
+        first_page=number[1] if number else None,
+        side=matter.sides[source.file],
+        disclosure=disclosure(matter, source),
+        origin="unknown" if private else forms.origin(matter, source),
+        two_edged=_two_edged(cells, source.file, matter.cast.our_side) if ours and not private else (),
+    )

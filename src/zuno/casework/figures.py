@@ -1,0 +1,393 @@
+"""The figures of a case, read from its papers: what was lent, delivered, repaid, priced, paid, and when it fell due.
+
+Every figure keeps the places it came from. A figure that no paper carries is
+None, never a guess; one that only the complaint carries says so.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+
+from zuno.casework import forms, goods
+from zuno.casework.matter import Matter
+from zuno.casework.periods import after, period_in
+from zuno.casework.records import Quote
+from zuno.casework.sources import CONTRACTS, Source
+from zuno.casework.statements import Statement
+from zuno.knowledge import facts
+from zuno.knowledge.records import MoneyFact, Transfer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A value in fen with the places it came from."""
+
+    fen: int
+    quotes: tuple[Quote, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Day:
+    """A date with the places it came from."""
+
+    on: date
+    quotes: tuple[Quote, ...]
+    pleaded: bool = False
+    """Only the complaint says so."""
+    words: str = ""
+
+
+def yuan(fen: int) -> str:
+    """Write fen as yuan with thousands separators; two decimals only where they are not zero."""
+    whole, rest = divmod(abs(fen), 100)
+    sign = "-" if fen < 0 else ""
+    return f"{sign}{whole:,}" + (f".{rest:02d}" if rest else "")
+
+
+def claimed(matter: Matter, *pack_claims: str) -> int | None:
+    """Return the sum claimed under these pack claims, in fen; None where none states an amount."""
+    sums = [
+        claim.amount_fen for claim in matter.claims if claim.pack_claim in pack_claims and claim.amount_fen is not None
+    ]
+    return sum(sums) if sums else None
+
+
+def sum_figure(items: list[tuple[Source, Transfer]]) -> Figure | None:
+    """Add up recorded transfers; None when there is none."""
+    if not items:
+        return None
+    quotes = tuple(source.quote_cell(item.amount_start, item.amount_end) for source, item in items)
+    return Figure(fen=sum(item.fen for _source, item in items), quotes=quotes)
+
+
+# --- loan -------------------------------------------------------------------------------------------------------
+
+
+def instrument_amount(matter: Matter) -> Figure | None:
+    """The sum that the borrower's own paper names: the first amount of the borrowing sentence."""
+    for source in matter.of_kind("iou", "loan_contract"):
+        for statement in matter.statements:
+            if statement.source is source and statement.act == "borrow" and not statement.negated:
+                for fact in statement.money():
+                    return Figure(fen=fact.fen, quotes=(source.quote(*statement.sentence),))
+        if source.money:
+            largest = max(source.money, key=lambda fact: fact.fen)
+            return Figure(fen=largest.fen, quotes=(source.quote(largest.start, largest.end),))
+    return None
+
+
+_INTEREST_MEMO = re.compile(r"息")
+_OTHER_MEMO = re.compile(r"工资|房租|租金|水电|代发|红包|货款|份子|还款(?!.*借)|消费")
+
+
+def deliveries(matter: Matter) -> list[tuple[Source, Transfer]]:
+    """Recorded transfers from the lender to the borrower that can be the loan."""
+    moves = [
+        (source, item)
+        for source, item in matter.moves("plaintiff", "defendant")
+        if not _OTHER_MEMO.search(item.memo or "")
+    ]
+    wanted = claimed(matter, "C1")
+    named = [(source, item) for source, item in moves if re.search(r"借", item.memo or "")]
+    if named and wanted is not None and sum(item.fen for _s, item in named) >= wanted:
+        return named
+    return moves
+
+
+def repayments(matter: Matter) -> list[tuple[Source, Transfer]]:
+    """Recorded transfers from the borrower or buyer to the plaintiff."""
+    return matter.moves("defendant", "plaintiff")
+
+
+def is_interest(item: Transfer) -> bool:
+    """Whether the memo of a transfer names interest."""
+    return bool(_INTEREST_MEMO.search(item.memo or ""))
+
+
+def cash_received(matter: Matter, *, originals_only: bool = False) -> list[tuple[Statement, MoneyFact]]:
+    """Amounts that the borrower's own receipts say came in cash, once each."""
+    found: list[tuple[Statement, MoneyFact]] = []
+    seen: set[tuple[str, int]] = set()
+    for statement in matter.acts("receive_money", "deliver_money", who=("defendant", "both")):
+        source = statement.source
+        if source.kind not in ("receipt", "iou", "loan_contract") or "现金" not in source.text:
+            continue
+        if originals_only and forms.missing_original(matter, source):
+            continue
+        for fact in statement.money()[:1]:
+            beside = source.text[max(0, fact.start - 14) : fact.end + 6]
+            if ("现金" in beside or source.kind == "receipt") and (source.file, fact.fen) not in seen:
+                seen.add((source.file, fact.fen))
+                found.append((statement, fact))
+    return found
+
+
+def claimed_rate(matter: Matter) -> tuple[Decimal, Quote] | None:
+    """The yearly rate that the heads of interest ask for, in percent: the last rate each names, the highest of them."""
+    found: list[tuple[Decimal, Quote]] = []
+    for claim in matter.claims:
+        if claim.pack_claim not in ("C2", "C3") or claim.quote is None:
+            continue
+        source, start = matter.source(claim.quote.file), claim.quote.start
+        rates = [rate for rate in source.rates if start <= rate.start < start + len(claim.text) + 20]
+        if rates:
+            found.append((yearly(rates[-1].percent, rates[-1].unit), source.quote(rates[-1].start, rates[-1].end)))
+    return max(found, key=lambda item: item[0]) if found else None
+
+
+def agreed_rate(matter: Matter) -> tuple[Decimal, Quote] | None:
+    """The yearly rate of the borrower's paper, in percent."""
+    for source in matter.of_kind("iou", "loan_contract"):
+        for rate in source.rates:
+            start, end = source.sentence_at(rate.start)
+            return yearly(rate.percent, rate.unit), source.quote(start, end)
+    return None
+
+
+def yearly(percent: Decimal, unit: str) -> Decimal:
+    """Turn a rate per day, month or year into percent a year (365 days, 12 months)."""
+    factor = {"day": 365, "month": 12}.get(unit, 1)
+    return percent * factor
+
+
+def formed_on(matter: Matter) -> Day | None:
+    """When the loan or sale was formed: the date of the signed paper, else of the first delivery, else as pleaded."""
+    for source in matter.of_kind(*CONTRACTS):
+        for fact in reversed(source.dates):
+            if fact.value:
+                return Day(on=fact.value, quotes=(source.quote(fact.start, fact.end),))
+    moves = deliveries(matter)
+    if moves and moves[0][1].date:
+        source, item = moves[0]
+        return Day(on=item.date or date.min, quotes=(source.quote_cell(item.date_start, item.date_end),))
+    for statement in matter.acts("borrow", "buy", "deliver_money", who=("plaintiff",)):
+        if statement.voice.form == "pleading":
+            for fact in statement.dates():
+                if fact.value:
+                    return Day(on=fact.value, quotes=(statement.source.quote(*statement.sentence),), pleaded=True)
+    return None
+
+
+def loan_due(matter: Matter) -> Day | None:
+    """When the loan fell due: the latest term of the borrower's papers (an extension moves it), else as pleaded."""
+    papers = [day for day in _due_days(matter, CONTRACTS) if day]
+    if papers:
+        return max(papers, key=lambda day: day.on)
+    pleaded = [day for day in _due_days(matter, frozenset({"complaint"})) if day]
+    return pleaded[0] if pleaded else None
+
+
+def _due_days(matter: Matter, kinds: frozenset[str]) -> list[Day | None]:
+    found: list[Day | None] = []
+    for statement in matter.acts("due_term"):
+        source = statement.source
+        if source.kind not in kinds or source.kind in ("sale_contract", "order"):
+            continue
+        if source.kind == "complaint" and matter.complaint and statement.start < matter.complaint.facts_span[0]:
+            continue
+        found.append(_due_day(matter, statement))
+    return found
+
+
+def _due_day(matter: Matter, statement: Statement) -> Day | None:
+    formed = formed_on(matter)
+    signed = formed.on if formed else None
+    quote = (statement.source.quote(*statement.sentence),)
+    pleaded = statement.source.kind == "complaint"
+    later = [fact.value for fact in statement.dates() if fact.value and (signed is None or fact.value > signed)]
+    if later:
+        return Day(on=max(later), quotes=quote, pleaded=pleaded)
+    period = period_in(statement.words)
+    if period and signed and any(period):
+        return Day(on=after(signed, period), quotes=quote, pleaded=pleaded)
+    return None
+
+
+# --- sale -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """One delivery of goods, as some paper has it."""
+
+    on: date | None
+    quantity: Decimal
+    unit: str
+    quote: Quote
+    source: Source
+
+
+def statement_balances(matter: Matter) -> list[Figure]:
+    """Balances that the buyer's own statements of account or written words acknowledge."""
+    found: list[Figure] = []
+    for statement in matter.acts("acknowledge_debt", "reconcile", who=("defendant", "both", "unknown")):
+        source = statement.source
+        if statement.voice.who == "unknown" and source.kind != "statement_of_account":
+            continue
+        if source.kind in ("answer", "complaint") or statement.mood in ("question", "hypothetical"):
+            continue
+        if source.kind == "statement_of_account" and not re.search(r"尚欠|欠|余额|未付|应付", statement.words):
+            continue
+        money = [fact for fact in statement.money() if not facts.is_unit_price(source.text, fact)]
+        if not money:
+            money = _next_cell(source, statement)
+        if money:
+            found.append(Figure(fen=money[-1].fen, quotes=(source.quote(*_span(statement, money[-1])),)))
+    return found
+
+
+def _span(statement: Statement, fact: MoneyFact) -> tuple[int, int]:
+    return min(statement.start, fact.start), max(statement.end, fact.end)
+
+
+def _next_cell(source: Source, statement: Statement) -> list[MoneyFact]:
+    return [fact for fact in source.money if 0 <= fact.start - statement.end <= 12][:1]
+
+
+def balance_after_payments(matter: Matter, balance: Figure) -> Figure:
+    """An acknowledged balance less what the records show as paid after the paper that acknowledges it."""
+    source = matter.source(balance.quotes[0].file)
+    days = [fact.value for fact in source.dates if fact.value]
+    if source.kind != "statement_of_account" or not days:
+        return balance
+    later = [pair for pair in repayments(matter) if pair[1].date and pair[1].date > max(days)]
+    paid_later = sum_figure(later)
+    if paid_later is None:
+        return balance
+    return Figure(fen=balance.fen - paid_later.fen, quotes=(*balance.quotes, *paid_later.quotes))
+
+
+def pleaded_batches(matter: Matter) -> list[Batch]:
+    """The deliveries that the complaint pleads, one per dated quantity."""
+    if not matter.complaint:
+        return []
+    source = matter.complaint.source
+    return [batch for batch in batches(source) if batch.quote.start >= matter.complaint.facts_span[0]]
+
+
+_DELIVERY_WORDS = re.compile(r"送|交付|交货|供货|发货|签收|收货|到货|运|提货|入库|卸|点完|收到")
+
+
+def batches(source: Source) -> list[Batch]:
+    """Quantities that a document ties to a day of delivery: each with the nearest date before it in its sentence."""
+    found: list[Batch] = []
+    lines = goods.goods_lines(source)
+    if lines:
+        return [
+            Batch(
+                on=_day_before(source, line.start, line.end),
+                quantity=line.quantity,
+                unit=line.unit,
+                quote=source.quote(line.start, line.end),
+                source=source,
+            )
+            for line in lines
+        ]
+    for quantity in source.quantities:
+        start, end = source.sentence_at(quantity.start)
+        near = [fact for fact in source.dates if fact.value and start <= fact.start < end]
+        before = [fact for fact in near if fact.start <= quantity.start]
+        if source.kind != "complaint" and not before:
+            before = [fact for fact in source.dates if fact.value and fact.start <= quantity.start]
+        chosen = before[-1] if before else (near[0] if near else None)
+        if source.kind == "complaint" and (chosen is None or not _DELIVERY_WORDS.search(source.text[start:end])):
+            continue
+        on = chosen.value if chosen else _document_day(source)
+        found.append(
+            Batch(on=on, quantity=quantity.value, unit=quantity.unit, quote=source.quote(start, end), source=source)
+        )
+    return found
+
+
+def _day_before(source: Source, start: int, end: int) -> date | None:
+    """The day of a line of goods: in the line itself, else the last one above it, else the document's first."""
+    inside = [fact.value for fact in source.dates if fact.value and start <= fact.start < end]
+    above = [fact.value for fact in source.dates if fact.value and fact.start < start]
+    return inside[0] if inside else (above[-1] if above else _document_day(source))
+
+
+def _document_day(source: Source) -> date | None:
+    values = [fact.value for fact in source.dates if fact.value]
+    return values[0] if values else None
+
+
+def contract_total(matter: Matter) -> Figure | None:
+    """The price the contract states in total."""
+    for source in matter.of_kind("sale_contract", "order"):
+        for fact in source.money:
+            before = source.text[max(0, fact.start - 24) : fact.start]
+            if re.search(r"合计|总价|总额|总计|价税|总金额|共计", before) and not facts.is_unit_price(
+                source.text, fact
+            ):
+                return Figure(fen=fact.fen, quotes=(source.quote(fact.start, fact.end),))
+    return None
+
+
+def invoices_total(matter: Matter) -> Figure | None:
+    """The sum of the invoices: each invoice's total in capitals once."""
+    total, quotes = 0, []
+    for source in matter.of_kind("invoice"):
+        for fact in source.money:
+            if fact.written == "hanzi":
+                total += fact.fen
+                quotes.append(source.quote(fact.start, fact.end))
+    return Figure(fen=total, quotes=tuple(quotes)) if quotes else None
+
+
+def pleaded_total(matter: Matter) -> Figure | None:
+    """The price in total as the complaint pleads it."""
+    if not matter.complaint:
+        return None
+    source = matter.complaint.source
+    for fact in source.money:
+        before = source.text[max(0, fact.start - 10) : fact.start]
+        if fact.start >= matter.complaint.facts_span[0] and re.search(r"合计|总价|总额|总计|共计|货款.{0,4}$", before):
+            return Figure(fen=fact.fen, quotes=(source.quote(*source.sentence_at(fact.start)),))
+    return None
+
+
+def paid(matter: Matter) -> Figure | None:
+    """What the buyer has paid by the bank's records."""
+    return sum_figure(repayments(matter))
+
+
+def payment_due(matter: Matter) -> Day | None:
+    """When the price fell due: the contract's period from the last delivery, else as pleaded."""
+    for kinds, pleaded in ((("sale_contract", "order", "contract"), False), (("complaint",), True)):
+        for statement in matter.acts("payment_term"):
+            if statement.source.kind not in kinds:
+                continue
+            period = period_in(statement.words) or period_in(statement.source.text[slice(*statement.sentence)])
+            last = _last_delivery(matter)
+            if period and last:
+                quotes = (statement.source.quote(*statement.sentence), last.quote)
+                return Day(on=after(last.on or date.min, period), quotes=quotes, pleaded=pleaded)
+    return None
+
+
+def _last_delivery(matter: Matter) -> Batch | None:
+    proven = [
+        batch
+        for source in matter.of_kind("delivery_note", "warehouse_note", "acceptance_note")
+        for batch in batches(source)
+    ]
+    dated = [batch for batch in proven + pleaded_batches(matter) if batch.on]
+    return max(dated, key=lambda batch: batch.on or date.min) if dated else None
+
+
+def interest_fen(base_fen: int, percent: Decimal, days: int, year_days: int = 365) -> int:
+    """Simple interest in fen, rounded half up: base × rate × days ÷ days of the year."""
+    value = Decimal(base_fen) * percent / 100 * days / year_days
+    return int(value.quantize(Decimal(1), rounding=ROUND_HALF_UP))
+
+
+def multiple(text: str) -> Decimal:
+    """The factor that words such as 的1.3倍 or 加计50% put on a rate; 1 where there is none."""
+    match = re.search(r"的?\s*(\d+(?:\.\d+)?)\s*倍", text)
+    if match:
+        return Decimal(match[1])
+    added = re.search(r"(?:加计|上浮)\s*(\d{1,3})\s*%", text)
+    return 1 + Decimal(added[1]) / 100 if added else Decimal(1)

@@ -1,0 +1,1 @@
+"""The errors that the material must not carry into court, each a rule of its own."""

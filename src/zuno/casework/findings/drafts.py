@@ -1,0 +1,54 @@
+"""What a finding rule returns before it gets its number, and how drafts become findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from zuno.casework.packs.loading import common
+from zuno.casework.records import Cell, Finding, Quote, Side, Urgency
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """One error found by one rule."""
+
+    code: str
+    detail: str
+    quotes: tuple[Quote, ...]
+    """The faulty place first; each document once is enough."""
+    expected: str | None = None
+    hurts: Side = "plaintiff"
+    """The side whose case the error weakens."""
+    elements: tuple[str, ...] = ()
+    """Pack elements it bears on."""
+    urgency: Urgency = "red"
+
+
+_MAX_DOCUMENTS = 4
+
+
+def number(drafts: Iterable[Draft], our_side: Side, cells: list[Cell]) -> list[Finding]:
+    """Number the findings: those that hurt us first, then by urgency, keeping the rules' order."""
+    ranked = sorted(drafts, key=lambda d: (d.hurts != our_side, {"red": 0, "yellow": 1, "green": 2}[d.urgency]))
+    norms = common().finding_norms
+    return [
+        Finding(
+            id=f"F-{at:03d}",
+            code=draft.code,
+            documents=tuple(dict.fromkeys(quote.file for quote in draft.quotes))[:_MAX_DOCUMENTS],
+            detail=draft.detail,
+            expected=draft.expected,
+            evidence=_within_documents(draft.quotes),
+            norms=norms.get(draft.code, ()),
+            cells=tuple(cell.id for cell in cells if cell.element in draft.elements),
+            favours="theirs" if draft.hurts == our_side else "ours",
+            urgency=draft.urgency,
+        )
+        for at, draft in enumerate(ranked, 1)
+    ]
+
+
+def _within_documents(quotes: tuple[Quote, ...]) -> tuple[Quote, ...]:
+    files = list(dict.fromkeys(quote.file for quote in quotes))[:_MAX_DOCUMENTS]
+    return tuple(quote for quote in dict.fromkeys(quotes) if quote.file in files)[:8]

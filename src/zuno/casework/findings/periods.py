@@ -1,0 +1,272 @@
+"""Periods that have run out: limitation and the guarantee period.
+
+Both print every reading that the papers allow. Limitation is a risk on the
+present material, never a statement of law about the case; the court does not
+raise it of its own motion (民法典 art. 193), the guarantee period it must (担保解释 art. 34).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from zuno.casework import checks, figures
+from zuno.casework.findings.drafts import Draft
+from zuno.casework.matter import Matter
+from zuno.casework.packs.loading import common
+from zuno.casework.periods import add_months, add_years, period_in
+from zuno.casework.records import LimitationLine, Quote
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interruption:
+    """An act that starts the period anew, with its proof."""
+
+    on: date
+    what: str
+    quote: Quote
+
+
+def interruptions(matter: Matter) -> list[Interruption]:
+    """Acts by papers that interrupt limitation: part payment, acknowledgement, plea for time, demands that arrived.
+
+    Source: 民法典 art. 195; 时效规定 art. 8, 14.
+    """
+    found: list[Interruption] = []
+    for source, item in figures.repayments(matter):
+        if item.date:
+            found.append(
+                Interruption(on=item.date, what="部分履行", quote=source.quote_cell(item.date_start, item.date_end))
+            )
+    for statement in matter.acts("acknowledge_debt", "plead_time", "reconcile", who=("defendant", "both")):
+        if (
+            statement.on
+            and statement.voice.form in ("message", "instrument", "letter")
+            and statement.mood != "question"
+            and statement.source.kind not in ("iou", "loan_contract", "sale_contract")
+        ):
+            found.append(
+                Interruption(
+                    on=statement.on,
+                    what="对方承认或请求宽限",
+                    quote=statement.source.quote(statement.start, statement.end),
+                )
+            )
+    for statement in matter.acts("demand", who=("plaintiff",)):
+        if statement.on and statement.voice.form == "message":
+            found.append(
+                Interruption(on=statement.on, what="催款", quote=statement.source.quote(statement.start, statement.end))
+            )
+    for letter, proof, day, _to in checks.delivered_letters(matter):
+        if proof and day:
+            found.append(Interruption(on=day, what="催告函送达", quote=letter))
+    return sorted(found, key=lambda item: item.on)
+
+
+def _due(matter: Matter, cause: str) -> figures.Day | None:
+    due = figures.loan_due(matter) if cause == "minjian_jiedai" else figures.payment_due(matter)
+    return due or _refused(matter) or _demanded(matter)
+
+
+def _refused(matter: Matter) -> figures.Day | None:
+    """Without a term, limitation runs from the day the debtor plainly refuses.
+
+    Source: 时效规定 art. 4.
+    """
+    for statement in matter.statements:
+        theirs = statement.voice.who == "defendant" and statement.voice.form == "message"
+        if theirs and statement.on and _REFUSAL.search(statement.source.text[slice(*statement.sentence)]):
+            quote = statement.source.quote(*statement.sentence)
+            return figures.Day(on=statement.on, quotes=(quote,), words="对方明确拒绝履行")
+    return None
+
+
+_REFUSAL = re.compile(
+    r"(?:不会|不想|不再|拒绝|别想|凭什么).{0,4}(?:还|付|给)|两清|不欠你|谁欠谁|没有?这回事|不认(?:账|帐)|没钱给你|不还了"
+)
+
+
+def _demanded(matter: Matter) -> figures.Day | None:
+    """Without a term and a refusal, limitation runs from the end of the time that the first demand gives."""
+    demands = [s for s in matter.acts("demand", who=("plaintiff",)) if s.on and s.voice.form in ("message", "letter")]
+    for statement in sorted(demands, key=lambda s: s.on or date.max):
+        day = statement.on or date.max
+        given = [fact.value for fact in statement.dates() if fact.value and fact.value >= day]
+        quote = statement.source.quote(*statement.sentence)
+        return figures.Day(on=max(given) if given else day, quotes=(quote,), words="首次催告所给期限届满")
+    return None
+
+
+def lines(matter: Matter, cause: str) -> list[LimitationLine]:
+    """Every reading of limitation: from the due day, then from each interruption that still found it running."""
+    due, years = _due(matter, cause), common().limitation_years
+    if due is None:
+        return []
+    read = [
+        LimitationLine(
+            start=due.on,
+            basis=(due.words or "履行期届满") + ("（仅起诉状主张）" if due.pleaded else ""),
+            ends=add_years(due.on, years),
+            evidence=due.quotes,
+        )
+    ]
+    end = read[0].ends
+    for item in interruptions(matter):
+        if item.on < due.on:
+            continue
+        if item.on > end:
+            break
+        end = add_years(item.on, years)
+        line = LimitationLine(start=item.on, basis=item.what, ends=end, evidence=(item.quote,))
+        if read[-1].start != line.start:
+            read.append(line)
+    return read
+
+
+def limitation_lapsed(matter: Matter, cause: str, *, pleaded: bool) -> list[Draft]:
+    """On the present papers the suit came after the period had run out.
+
+    While an unread file may hold a later interruption and nobody pleads
+    limitation, the risk stays in the list of readings and is no finding.
+    """
+    read, filed = lines(matter, cause), matter.filing_date
+    if not read or filed is None or filed <= read[-1].ends:
+        return []
+    bearing = [
+        s
+        for s in matter.unread
+        if s.kind in ("statement_of_account", "letter", "postal_receipt", "chat", "other", "photo")
+    ]
+    if bearing and not pleaded:
+        return []
+    last = read[-1]
+    late = [item for item in interruptions(matter) if item.on > last.ends]
+    answer = [
+        s.source.quote(s.start, s.end)
+        for s in matter.acts("limitation_plea", who=("defendant",))
+        if s.voice.form == "pleading"
+    ]
+    claim = [matter.claims[0].quote] if matter.claims and matter.claims[0].quote else []
+    unread = f"；未读材料（{'、'.join(f'《{s.title}》' for s in bearing[:3])}）可能另有中断" if bearing else ""
+    said = f"，其后的{late[0].what}（{late[0].on}）已在届满之后" if late else ""
+    return [
+        Draft(
+            code="limitation_lapsed",
+            detail=f"时效风险（按现有材料）：最后可证的起算或中断为{last.start}（{last.basis}），三年至{last.ends}{said}，{filed}起诉"
+            + ("；对方已提时效抗辩" if pleaded else "")
+            + unread,
+            quotes=(*last.evidence[:1], *(item.quote for item in late[:1]), *claim, *answer[:1]),
+            expected=str(last.ends),
+        )
+    ]
+
+
+# --- guarantee period -------------------------------------------------------------------------------------------
+
+
+def _agreed_end(matter: Matter, due: date) -> tuple[date, Quote | None]:
+    """The end of the guarantee period: as agreed, else six months from the due day.
+
+    Source: 民法典 art. 692.
+    """
+    for source in matter.of_kind("iou", "loan_contract", "guarantee"):
+        for match in re.finditer(r"保证(?:期间|期限|期)[^。；]{0,60}", source.text):
+            if re.search(r"本息|还清|清偿|全部|完毕", match.group()) and re.search(
+                r"(?:还清|清偿|完毕|付清)(?:为止|时止|之日止|止)", match.group()
+            ):
+                continue  # "until all is paid" counts as not agreed (担保解释 art. 32)
+            dates = [fact.value for fact in source.dates if match.start() <= fact.start < match.end() and fact.value]
+            if dates:
+                return dates[-1], source.quote(match.start(), match.end())
+            if period := period_in(match.group()):
+                years, months, _days = period
+                if years or months:
+                    return add_months(due, years * 12 + months), source.quote(match.start(), match.end())
+    return add_months(due, common().guarantee_months), None
+
+
+def first_demands(matter: Matter) -> list[tuple[date, Quote]]:
+    """Proven or pleaded-by-paper demands on a guarantor, earliest first: letters, messages, mails."""
+    found: list[tuple[date, Quote]] = []
+    for source in matter.open_sources:
+        if not source.read or not any(
+            name in source.text[:200] or name in source.text for name in matter.cast.guarantors
+        ):
+            continue
+        ours = source.kind == "letter" and matter.voices[source.file].who == "plaintiff"
+        if ours and re.search(r"保证|担保", source.text) and _addressed_to_guarantor(matter, source.text):
+            sent = [fact for fact in source.dates if fact.value]
+            if sent:
+                found.append((sent[-1].value or date.min, source.quote(sent[-1].start, sent[-1].end)))
+        if source.kind in ("chat", "email"):
+            for statement in matter.statements:
+                if (
+                    statement.source is source
+                    and statement.act in ("demand", "guarantee")
+                    and statement.on
+                    and statement.voice.who == "plaintiff"
+                    and _talks_to_guarantor(matter, source.file)
+                ):
+                    found.append((statement.on, source.quote(statement.start, statement.end)))
+    return sorted(found, key=lambda item: item[0])
+
+
+def _addressed_to_guarantor(matter: Matter, text: str) -> bool:
+    head = text[:160]
+    return any(name in head for name in matter.cast.guarantors)
+
+
+def _talks_to_guarantor(matter: Matter, file: str) -> bool:
+    voices = matter.senders.get(file, {})
+    return any(name in sender for sender in voices for name in matter.cast.guarantors)
+
+
+def guarantee_period(matter: Matter) -> list[Draft]:
+    """The guarantor was first asked after the guarantee period had ended.
+
+    Source: 民法典 art. 692, 693; 担保解释 art. 34.
+    """
+    if not matter.cast.guarantors or not matter.claims:
+        return []
+    due = figures.loan_due(matter)
+    if due is None:
+        return []
+    ends, agreed = _agreed_end(matter, due.on)
+    demands = first_demands(matter)
+    first = demands[0][0] if demands else matter.filing_date
+    if first is None or first <= ends:
+        return []
+    bearing = [s for s in matter.unread if s.kind in ("letter", "other", "photo", "chat")]
+    if not demands and bearing:
+        return []
+    answer = [
+        s.source.quote(*s.sentence)
+        for s in matter.acts("guarantee_period_plea", who=("defendant",))
+        if s.voice.form == "pleading"
+    ]
+    papers = [
+        source.quote(*source.sentence_at(match.start()))
+        for source in matter.of_kind("iou", "guarantee", "loan_contract")
+        if (match := re.search(r"保证|担保", source.text))
+    ]
+    how = f"约定保证期间至{ends}" if agreed else f"未见保证期间约定，主债务{due.on}到期，六个月至{ends}"
+    said = f"首次向保证人主张在{first}" if demands else f"起诉前未见向保证人主张，{first}起诉"
+    delivered = [
+        source.quote(match.start(), match.end())
+        for source in matter.of_kind("postal_receipt")
+        if any(name in source.text for name in matter.cast.guarantors)
+        and (match := re.search(r"签收[^\n]{0,20}", source.text))
+    ]
+    quotes = (*papers[:1], *([demands[0][1]] if demands else []), *delivered[:1], *answer[:1])
+    if not quotes:
+        quotes = due.quotes
+    return [
+        Draft(
+            code="guarantee_period",
+            detail=f"{how}；{said}，已过保证期间",
+            quotes=quotes,
+            expected=str(ends),
+            elements=("C5E1",),
+        )
+    ]

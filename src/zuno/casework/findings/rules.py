@@ -1,0 +1,44 @@
+"""The rules in the order in which they are asked, and their results as numbered findings."""
+
+from __future__ import annotations
+
+from zuno.casework.findings import amounts, dates, identity, law, papers, periods
+from zuno.casework.findings.drafts import Draft, number
+from zuno.casework.matter import Matter
+from zuno.casework.packs.loading import Pack
+from zuno.casework.records import Cell, Defence, Finding
+
+
+def find(matter: Matter, pack: Pack, cells: list[Cell], defences: list[Defence]) -> list[Finding]:
+    """Ask every rule of the material and number what they find."""
+    limitation_pleaded = any(
+        defence.raised for defence, rule in zip(defences, pack.defences, strict=True) if rule.limitation
+    )
+    used = pack.checks()
+    drafts: list[Draft] = [
+        *identity.wrong_parties(matter),
+        *identity.identity_mismatches(matter),
+        *dates.date_conflicts(matter),
+        *amounts.wrong_total(matter),
+        *amounts.capitals_against_digits(matter),
+        *(amounts.delivered_less(matter) if "principal_delivered" in used else ()),
+        *(amounts.balance_differs(matter) if "price_balance" in used else ()),
+        *amounts.unaccounted_payments(matter),
+        *(amounts.interest_paid(matter) if "principal_delivered" in used else ()),
+        *amounts.wrong_products(matter),
+        *amounts.wrong_interest(matter),
+        *amounts.asked_twice(matter),
+        *amounts.deposit_and_penalty(matter),
+        *(amounts.above_cap(matter) if "rate_within_cap" in used else ()),
+        *periods.limitation_lapsed(matter, pack.id, pleaded=limitation_pleaded),
+        *periods.guarantee_period(matter),
+        *papers.no_original(matter),
+        *papers.chat_authenticity(matter),
+        *papers.evidence_form(matter),
+        *papers.signature_form(matter),
+        *papers.authority_of_agent(matter),
+        *papers.notice_missing(matter),
+        *law.repealed_law(matter),
+        *law.wrong_court(matter, pack),
+    ]
+    return number(drafts, matter.cast.our_side, cells)

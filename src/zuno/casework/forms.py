@@ -1,0 +1,189 @@
+"""The form of a piece of evidence: original or copy, a chat that can be tied to a person, a certificate that is signed.
+
+Source: 证据规定 art. 15, 61, 90, 93; 民诉解释 art. 111, 115, 116.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from zuno.casework.matter import Matter
+from zuno.casework.records import Quote
+from zuno.casework.sources import MESSAGES, Source
+from zuno.knowledge import parties as names
+
+Origin = Literal["original", "copy", "electronic", "unknown"]
+
+_ORIGINAL = re.compile(r"原件(?!.{0,6}(?:丢|遗失|找不到|不在|无法|未能|已毁|没有))")
+_COPY = re.compile(r"复印件|复制件|影印|照片|拍照|截图|翻拍|传真件|回传件|扫描件")
+_COMPARED = re.compile(
+    r"(?:与|和|同)原件(?:核对|一致|相符|无异)|原件.{0,8}(?:核对|备查|可?(?:当庭)?(?:出示|提交))|核对.{0,4}原件"
+)
+_LOST = re.compile(
+    r"原件.{0,10}(?:丢|遗失|找不到|不见|毁|灭失|没有|无法提供|不在)|(?:没有|无|缺|只有).{0,8}(?:原件|(?:照片|复印件|截图).{0,6}(?:没有|无)原件)|(?:只有|仅有|仅剩).{0,6}(?:照片|复印件|截图)"
+)
+_CARRIER = re.compile(
+    r"原始(?:手机|载体|设备|记录)|(?:手机|设备|电脑).{0,16}(?:备查|出示|核对|查验|留存|保存|在手|演示|登录|使用)|(?:备查|出示|核对|演示|登录).{0,10}(?:手机|设备|原始)|公证"
+)
+
+
+def list_row(matter: Matter, source: Source) -> tuple[Source, int, int] | None:
+    """Find the row of an evidence list that names a document: (list, start, end)."""
+    title = names.name_key(re.sub(r"[（(].*?[）)]|扫描件?|复印件|导出|[\s_]", "", source.title))
+    best: tuple[int, Source, int, int] | None = None
+    for listing in matter.open_sources:
+        if listing.kind != "evidence_list" or matter.sides[listing.file] != matter.sides[source.file]:
+            continue
+        at = 0
+        for line in listing.text.split("\n"):
+            score = _overlap(title, line) if _ROW.match(line) or "\t" in line else 0
+            if score and (best is None or score > best[0]):
+                best = (score, listing, at, at + len(line))
+            at += len(line) + 1
+    return best[1:] if best else None
+
+
+_ROW = re.compile(r"\s*(?:证据?)?\s*(?:\d{1,3}|[一二三四五六七八九十]{1,3})\s*[、.．\s]")
+
+
+def _overlap(title: str, line: str) -> int:
+    """Length of the longest run (≥ 2 characters) of the title that a row's name column holds."""
+    cells = line.split("\t")
+    name = next((cell for cell in cells if re.search(r"[\u4e00-\u9fff]{2}", cell)), "")
+    for size in range(len(title), 1, -1):
+        if any(title[at : at + size] in name for at in range(len(title) - size + 1)):
+            return size
+    return 0
+
+
+def origin(matter: Matter, source: Source) -> Origin:
+    """Say whether a document is handed in as original, copy or electronic data, as far as the papers say."""
+    if source.kind in MESSAGES or source.document.format == "eml":
+        return "electronic"
+    row = list_row(matter, source)
+    words = row[0].text[row[1] : row[2]] if row else ""
+    if _ORIGINAL.search(words) and not re.search(r"复印件|复制件", words):
+        return "original"
+    if _COPY.search(words) or (source.kind != "complaint" and re.search(r"复印件|影印件", source.text[:200])):
+        return "copy"
+    if re.search(r"电子|网页|打印", words):
+        return "electronic"
+    return "unknown"
+
+
+def missing_original(matter: Matter, source: Source) -> Quote | None:
+    """Return where the papers say that only a copy of this document exists and nothing can be compared with it."""
+    row = list_row(matter, source)
+    if row:
+        words = row[0].text[row[1] : row[2]]
+        if (_COPY.search(words) and not _ORIGINAL.search(words) and not _COMPARED.search(words)) or _LOST.search(words):
+            return row[0].quote(row[1], row[2])
+    if source.read and source.kind not in MESSAGES and (match := _LOST.search(source.text)):
+        return source.quote(*source.sentence_at(match.start()))
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Defect:
+    """One defect of form with its place."""
+
+    code: str
+    words: str
+    quote: Quote
+
+
+def chat_defects(matter: Matter, source: Source) -> list[Defect]:
+    """List what keeps a chat from being tied to a person and a time.
+
+    Looked at: account id or phone of the peer, the peer's real name, years in
+    the stamps, gaps in the export, the device that holds the original.
+    """
+    messages = source.messages
+    if source.kind != "chat" or not messages:
+        return []
+    whole = source.text
+    header = whole[: messages[0].start]
+    first = source.quote(*_first_line(whole, messages[0].start))
+    defects: list[Defect] = []
+    accounts = re.search(
+        r"微信号|wxid|账号|帐号|手机(?:号)?[：:\s]*1?\d|QQ|企业微信号|钉钉|实名|绑定",
+        header + _list_words(matter, source),
+    )
+    real = any(matter.cast.side_of(re.sub(r"[（(].*?[）)]|[^\w·]", "", m.sender)) for m in messages)
+    if not accounts and not re.search(r"1\d{2}\*{4}\d{4}|1\d{10}", header):
+        words = "聊天对象只有昵称，未显示微信号、手机号" if not real else "未显示对方微信号、手机号"
+        defects.append(Defect(code="no_account" if real else "nickname_only", words=words, quote=first))
+    if all(message.at is None for message in messages):
+        defects.append(Defect(code="no_year", words="时间没有年份", quote=first))
+    gap = re.search(
+        r"[（(]?[^\n]{0,6}(?:未截|略去|省略|中间.{0,6}(?:略|未|删)|部分(?:略|删|未)|已删除|截取|节选)[^\n]{0,8}", whole
+    )
+    if gap:
+        defects.append(Defect(code="truncated", words="内容有截断", quote=source.quote(gap.start(), gap.end())))
+    if not _CARRIER.search(whole[: messages[0].start] + _list_words(matter, source)):
+        defects.append(Defect(code="no_device", words="未说明原始载体可供核对", quote=first))
+    return defects
+
+
+def _first_line(text: str, before: int) -> tuple[int, int]:
+    start = text.rfind("\n", 0, max(0, before - 1)) + 1
+    return (start, before - 1) if text[start : before - 1].strip() else (before, min(len(text), before + 20))
+
+
+def _list_words(matter: Matter, source: Source) -> str:
+    row = list_row(matter, source)
+    return row[0].text[row[1] : row[2]] if row else ""
+
+
+def chat_unauthenticated(matter: Matter, source: Source) -> bool:
+    """Whether a chat's defects together leave open who wrote it and when."""
+    codes = {defect.code for defect in chat_defects(matter, source)}
+    return "nickname_only" in codes or len(codes - {"no_account"}) >= 2
+
+
+def certificate_defects(source: Source) -> list[Defect]:
+    """List what a unit's certificate lacks: the signature of its head and of the person who made it.
+
+    Source: 民诉解释 art. 115.
+    """
+    if source.kind not in ("transport_certificate",) or not source.read:
+        return []
+    lacks: list[str] = []
+    tail = source.text[-160:]
+    if not re.search(r"负责人[^\n：:]{0,8}[：:]\s*[\u4e00-\u9fff]{2,4}|(?:负责人|法定代表人|经理)[^\n]{0,6}签", tail):
+        lacks.append("单位负责人")
+    if not re.search(r"(?:制作人|经办人?|经手人|出具人|证明人)[^\n：:]{0,8}[：:]\s*[\u4e00-\u9fff]{2,4}", tail):
+        lacks.append("制作证明材料的人员")
+    if not lacks:
+        return []
+    return [
+        Defect(
+            code="unsigned",
+            words=f"单位证明缺{'、'.join(lacks)}签名或盖章",
+            quote=source.quote(*_certifying(source.text)),
+        )
+    ]
+
+
+def _certifying(text: str) -> tuple[int, int]:
+    match = re.search(r"(?:兹|特此)?证明[^\n]{4,80}", text)
+    return (match.start(), match.end()) if match else (0, min(60, len(text)))
+
+
+def testimony_without_witness(matter: Matter, source: Source) -> Defect | None:
+    """A written testimony of which no one asks that its author appear in court.
+
+    Source: 证据规定 art. 68.
+    """
+    if source.kind != "witness_statement" or not source.read:
+        return None
+    if re.search(r"出庭作证(?:申请|的)|申请[^\n]{0,12}出庭", source.text[:200]):
+        return None
+    for other in matter.open_sources:
+        if other is not source and re.search(r"申请[^\n]{0,20}出庭|出庭作证申请", other.text[:400]):
+            return None
+    head = source.text.strip().split("\n")[0]
+    at = source.text.index(head)
+    return Defect(code="no_appearance", words="书面证言的证人未申请出庭", quote=source.quote(at, at + len(head)))

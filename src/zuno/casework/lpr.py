@@ -1,0 +1,43 @@
+"""The loan prime rate by date (data: ``tables/lpr.yaml``)."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from functools import cache
+from importlib import resources
+from typing import Any, cast
+
+import yaml
+
+FIRST = date(2019, 8, 20)
+"""No LPR in its present form before this day."""
+
+CAP_FROM = date(2020, 8, 20)
+"""From this day new loans are capped at four times the one-year LPR (民间借贷规定 art. 25, 31)."""
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return cast(
+        "dict[str, Any]", yaml.safe_load((resources.files("zuno.casework") / "tables" / "lpr.yaml").read_text("utf-8"))
+    )
+
+
+def one_year(on: date) -> Decimal | None:
+    """Return the one-year LPR in force on a day, in percent; None where the table does not reach.
+
+    Source: the table's head says which rows are verified and how.
+    """
+    if on < FIRST or on > _table()["reported_through"].replace(year=_table()["reported_through"].year + 1):
+        return None
+    value: Decimal | None = None
+    for since, rate in _table()["one_year"]:
+        if since <= on:
+            value = Decimal(str(rate))
+    return value
+
+
+def verified(on: date) -> bool:
+    """Whether the table's row for that day was verified by independent sources."""
+    return on <= _table()["verified_through"]

@@ -1,0 +1,420 @@
+"""Marking the cells: one named rule sets each mark, and the reason is written out.
+
+Order of judgement: what the other side admits; what settles the element; what
+is still unread; what stands with a flaw; what merely points to it; nothing.
+Absence in what was read is ``missing``, never disproof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from zuno.casework import checks, evidence, figures
+from zuno.casework.checks import CHECKS, Outcome
+from zuno.casework.evidence import Item
+from zuno.casework.matter import Matter
+from zuno.casework.packs.loading import Element, Pack, Route
+from zuno.casework.records import Cell, Claim, Mark, Quote, Side, Stance
+from zuno.casework.sources import CONTRACTS, Source
+from zuno.casework.statements import Statement
+
+_FLAWS = {
+    "chat_unauthenticated": "聊天记录未能对应到本人",
+    "copy_without_original": "只有复制件，无原件可核对",
+    "unsigned": "未见对方签名盖章",
+    "certificate_form": "单位证明或书面证言形式有缺",
+    "hedged": "对方表述含糊",
+    "receiver_unknown": "签收人与对方的关系没有材料",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A mark with its rule and reason, before stance and issue are added."""
+
+    mark: Mark
+    rule: str
+    why: str
+    items: tuple[Item, ...]
+    counter: tuple[Quote, ...] = ()
+
+
+def burden_side(element: Element, claimant: str) -> Side:
+    """Return the side that proves an element, from the pack's words."""
+    if element.burden.startswith(("被告",)):
+        return "defendant"
+    if element.burden.startswith("买受人") and claimant != "buyer":
+        return "defendant"
+    return "plaintiff"
+
+
+def gather(matter: Matter, routes: Sequence[Route], burden: Side) -> tuple[list[Item], list[Outcome]]:
+    """Collect what the routes find: items of evidence, and the outcomes of computed checks."""
+    items: list[Item] = []
+    outcomes: list[Outcome] = []
+    for route in routes:
+        if route.check:
+            outcome = CHECKS[route.check](matter)
+            outcomes.append(outcome)
+            items += outcome.items
+        elif route.transfer:
+            items += evidence.by_transfer(matter, route)
+        elif route.document:
+            items += evidence.by_document(matter, route, burden)
+        else:
+            items += evidence.by_acts(matter, route, burden)
+    return _without_unknown_receivers(matter, items), outcomes
+
+
+def _without_unknown_receivers(matter: Matter, items: list[Item]) -> list[Item]:
+    """A slip signed by somebody whom no paper ties to the other side only points to delivery."""
+    settled: list[Item] = []
+    for item in items:
+        source = matter.source(item.quote.file)
+        slip = source.kind in ("delivery_note", "acceptance_note", "warehouse_note")
+        if slip and matter.voices[source.file].who == "unknown":
+            item = evidence.demoted(item, "receiver_unknown")
+        settled.append(item)
+    return settled
+
+
+def bearing_unread(matter: Matter, element: Element) -> list[Source]:
+    """Unread documents that may bear on an element: of its kinds, or of no kind that can be told."""
+    return [
+        source
+        for source in matter.unread
+        if source.kind in element.instruments or source.kind in ("other", "photo", "contract", "unknown")
+    ]
+
+
+def attacked(matter: Matter, element: Element, burden: Side) -> list[Statement]:
+    """What the other side says against an element: its pleas of attack and its denials of the element's acts."""
+    other = matter.cast.other(burden)
+    acts = _own_acts(element)
+    found: list[Statement] = []
+    for statement in matter.statements:
+        if statement.voice.who != other or statement.voice.form != "pleading":
+            continue
+        against = statement.act in element.against and statement.mood != "question"
+        denied = statement.act in acts and statement.negated
+        if against or denied:
+            found.append(statement)
+    return found
+
+
+def _own_acts(element: Element) -> set[str]:
+    """The acts that are the element itself, not those that only point to it."""
+    if element.denied:
+        return set(element.denied)
+    return {act for route in element.routes if route.at_most == "conclusive" for act in route.acts} - {"plead_time"}
+
+
+def _general_denial(matter: Matter, burden: Side) -> list[Statement]:
+    other = matter.cast.other(burden)
+    return [
+        s
+        for s in matter.statements
+        if s.voice.who == other and s.voice.form == "pleading" and s.negated and "全部" in s.words and "事实" in s.words
+    ]
+
+
+def stance(matter: Matter, element: Element, burden: Side) -> tuple[Stance, list[Quote]]:
+    """Return the other side's stance on an element, as its own pleading states it, with the places."""
+    other = matter.cast.other(burden)
+    acts = {act for route in element.routes if route.at_most == "conclusive" for act in route.acts} - {"plead_time"}
+    against = attacked(matter, element, burden) or _general_denial(matter, burden)
+    if against:
+        return "disputed", [s.source.quote(s.start, s.end) for s in against[:3]]
+    agreed = [
+        s
+        for s in matter.statements
+        if s.voice.who == other
+        and s.voice.form == "pleading"
+        and s.act in acts
+        and s.mood in ("said", "promise")
+        and evidence.usable(s)
+    ]
+    if not agreed:
+        return "not_stated", []
+    quotes = [s.source.quote(s.start, s.end) for s in agreed[:3]]
+    undisputed = all("异议" in s.words or "意见" in s.words for s in agreed)
+    return ("undisputed" if undisputed else "admitted"), quotes
+
+
+def judge(matter: Matter, element: Element, burden: Side) -> Judged:
+    """Set the mark of one element.
+
+    Returns:
+        The mark with the name of the rule that set it, the reason in Chinese
+        and the evidence, strongest first.
+    """
+    items, outcomes = gather(matter, element.routes, burden)
+    unread = bearing_unread(matter, element)
+    counter = tuple(s.source.quote(s.start, s.end) for s in attacked(matter, element, burden)[:4])
+    kept = evidence.chosen(items)
+    if element.applies_to == "company" and all(p.kind == "person" for p in matter.cast.parties if p.role != burden):
+        return Judged(mark="not_applicable", rule="not_this_kind_of_party", why="被告为自然人，不适用本要件", items=())
+    doubtful = next((outcome for outcome in outcomes if outcome.verdict == "doubtful"), None)
+    if doubtful is not None:
+        return Judged(mark="doubtful", rule=doubtful.rule, why=doubtful.why, items=tuple(kept), counter=counter)
+    admitted = [item for item in kept if item.how == "admission"]
+    if admitted and not counter:
+        return _supported(matter, element, "admitted", "对方诉讼文书中自认", kept)
+    settled = [item for item in kept if item.rank == 2 and item.how != "admission"]
+    pleaded = any(outcome.from_pleading for outcome in outcomes if outcome.verdict == "carried")
+    if settled and not (unread and _only_paper_settles(matter, element, settled)):
+        return _covered(matter, element, burden, kept, counter, outcomes)
+    if unread:
+        names = "、".join(f"《{source.title}》" for source in unread[:4])
+        return Judged(
+            mark="doubtful",
+            rule="unread_material",
+            why=f"{names}尚未读取，可能影响本要件",
+            items=tuple(kept),
+            counter=counter,
+        )
+    return _unsettled(matter, element, kept, counter, pleaded)
+
+
+def _only_paper_settles(matter: Matter, element: Element, settled: list[Item]) -> bool:
+    """While a contract or IOU that fixes the terms is unread, what was read of another kind does not fix them."""
+    terms = {"due_term", "interest_term", "overdue_term", "payment_term", "buy"}
+    about_terms = any(set(route.acts) & terms for route in element.routes if route.kinds)
+    if not about_terms:
+        return False
+    return not any(item.how == "admission" or matter.source(item.quote.file).kind in CONTRACTS for item in settled)
+
+
+def _supported(matter: Matter, element: Element, rule: str, why: str, kept: list[Item]) -> Judged:
+    return Judged(mark="supported", rule=rule, why=f"{why}：{_titles(matter, kept)}", items=tuple(kept))
+
+
+def _titles(matter: Matter, items: Sequence[Item]) -> str:
+    titles = dict.fromkeys(f"《{matter.source(item.quote.file).title}》" for item in items if item.rank)
+    return "、".join(list(titles)[:4])
+
+
+def _covered(
+    matter: Matter,
+    element: Element,
+    burden: Side,
+    kept: list[Item],
+    counter: tuple[Quote, ...],
+    outcomes: list[Outcome],
+) -> Judged:
+    """Settled by its evidence, unless the evidence covers less than what is pleaded or contradicts itself."""
+    if element.coverage == "quantity" and (gap := uncovered_batches(matter)):
+        words = "、".join(f"{batch.on or '日期不详'} {batch.quantity.normalize():f}{batch.unit}" for batch in gap)
+        return Judged(
+            mark="doubtful",
+            rule="batch_without_receipt",
+            why=f"所诉批次中 {words} 未见对方签收",
+            items=tuple(kept),
+            counter=counter,
+        )
+    if element.coverage == "money" and (short := _unproven_part(matter)):
+        return Judged(mark="doubtful", rule="part_without_proof", why=short, items=tuple(kept), counter=counter)
+    attack = [s for s in _papers_against(matter, element, burden)]
+    if attack:
+        quotes = tuple(s.source.quote(s.start, s.end) for s in attack[:3])
+        return Judged(
+            mark="doubtful",
+            rule="contradicted",
+            why="对方的同期言辞与本要件相反",
+            items=tuple(kept),
+            counter=(*counter, *quotes),
+        )
+    reasons = [outcome.why for outcome in outcomes if outcome.verdict == "carried" and outcome.why]
+    why = reasons[0] if reasons else f"有直接证据：{_titles(matter, kept)}"
+    rule = next((outcome.rule for outcome in outcomes if outcome.verdict == "carried"), "direct_evidence")
+    return Judged(mark="supported", rule=rule, why=why, items=tuple(kept), counter=counter)
+
+
+def _unproven_part(matter: Matter) -> str:
+    """Why a part of the principal is without proof of delivery; empty when all is proven or interest was deducted."""
+    outcome = checks.principal_delivered(matter)
+    deducted = any(s.act == "prepaid_interest" for s in checks.admitted_short(matter))
+    return outcome.why if outcome.verdict == "doubtful" and not deducted else ""
+
+
+def _papers_against(matter: Matter, element: Element, burden: Side) -> list[Statement]:
+    """Words of the other side, said before the suit, that deny the element's own acts."""
+    other = matter.cast.other(burden)
+    acts = {act for route in element.routes for act in route.acts if route.by == "respondent"} & {
+        "receive_goods",
+        "receive_money",
+        "borrow",
+        "buy",
+    }
+    return [
+        s
+        for s in matter.statements
+        if s.voice.who == other
+        and s.voice.form == "message"
+        and s.act in acts
+        and s.negated
+        and s.mood == "said"
+        and not s.hedged
+    ]
+
+
+def uncovered_batches(matter: Matter) -> list[figures.Batch]:
+    """Pleaded deliveries for which no paper of the buyer and no admission stands."""
+    admitted = [
+        s for s in matter.acts("receive_goods", who=("defendant",)) if s.voice.form == "pleading" and s.mood == "said"
+    ]
+    denied = [s for s in matter.acts("receive_goods", who=("defendant",), negated=True) if s.voice.form == "pleading"]
+    if admitted and not denied:
+        return []
+    proven = _proven_batches(matter)
+    total = _acknowledged_quantity(matter)
+    pleaded = figures.pleaded_batches(matter)
+    if total is not None and total >= sum(batch.quantity for batch in pleaded):
+        return []
+    return [
+        batch
+        for batch in pleaded
+        if not any(
+            other.quantity == batch.quantity and (other.on is None or batch.on is None or other.on == batch.on)
+            for other in proven
+        )
+    ]
+
+
+def _proven_batches(matter: Matter) -> list[figures.Batch]:
+    proven: list[figures.Batch] = []
+    for source in matter.of_kind("delivery_note", "warehouse_note", "acceptance_note"):
+        proven += figures.batches(source)
+    for statement in matter.acts("receive_goods", who=("defendant", "both")):
+        if statement.voice.form == "message" and statement.mood == "said":
+            proven += [
+                figures.Batch(
+                    on=statement.on,
+                    quantity=q.value,
+                    unit=q.unit,
+                    quote=statement.source.quote(*statement.sentence),
+                    source=statement.source,
+                )
+                for q in statement.quantities()
+            ]
+    return proven
+
+
+def _acknowledged_quantity(matter: Matter):
+    amounts = [q.value for source in matter.of_kind("statement_of_account") for q in source.quantities]
+    return max(amounts) if amounts else None
+
+
+def _unsettled(matter: Matter, element: Element, kept: list[Item], counter: tuple[Quote, ...], pleaded: bool) -> Judged:
+    """Nothing settles the element and nothing is unread: direct words, flawed evidence, pointers, or nothing."""
+    direct = [item for item in kept if item.rank == 1 and not item.flaw]
+    flawed = [item for item in kept if item.flaw]
+    if direct and not counter:
+        return _supported(
+            matter,
+            element,
+            "opponents_own_words" if len(direct) == 1 else "agreeing_evidence",
+            "对方在诉前的言辞或单据可证",
+            kept,
+        )
+    if direct:
+        independent = {item.quote.file for item in direct}
+        if len(independent) >= 2:
+            return Judged(
+                mark="supported",
+                rule="agreeing_evidence",
+                why=f"对方虽有争执，{_titles(matter, kept)}相互印证",
+                items=tuple(kept),
+                counter=counter,
+            )
+        return Judged(
+            mark="doubtful",
+            rule="single_source",
+            why=f"仅{_titles(matter, kept)}一处，对方有争执",
+            items=tuple(kept),
+            counter=counter,
+        )
+    if flawed:
+        flaw = flawed[0].flaw
+        return Judged(
+            mark="doubtful", rule=flaw, why=_FLAWS.get(flaw, "证据形式有缺"), items=tuple(kept), counter=counter
+        )
+    if kept:
+        kinds = {matter.source(item.quote.file).kind for item in kept}
+        if kinds == {"invoice"}:
+            mark: Mark = "missing" if counter else "doubtful"
+            return Judged(
+                mark=mark, rule="invoice_alone", why="只有发票，买方未认可收货", items=tuple(kept), counter=counter
+            )
+        return Judged(
+            mark="doubtful",
+            rule="only_pointers",
+            why="只有间接材料或己方记载，未见对方认可或第三方记录",
+            items=tuple(kept),
+            counter=counter,
+        )
+    if pleaded:
+        return Judged(
+            mark="doubtful", rule="pleaded_only", why="仅有起诉状主张，已读材料未见证据", items=(), counter=counter
+        )
+    return Judged(mark="missing", rule="nothing_found", why="已读材料未见指向本要件的证据", items=(), counter=counter)
+
+
+def cells(matter: Matter, pack: Pack) -> list[Cell]:
+    """Mark every element of every claim, in order."""
+    found: list[Cell] = []
+    for claim in matter.claims:
+        pack_claim = pack.claim(claim.pack_claim)
+        for element in pack_claim.elements:
+            found.append(_cell(matter, claim, element, pack_claim.claimant))
+    return _followed(found, pack)
+
+
+def _cell(matter: Matter, claim: Claim, element: Element, claimant: str) -> Cell:
+    side = burden_side(element, claimant)
+    judged = judge(matter, element, side)
+    attitude, places = stance(matter, element, side)
+    proven = judged.mark in ("supported", "not_applicable")
+    ours = (side == matter.cast.our_side) == proven
+    return Cell(
+        id=f"{claim.id}/{element.id}",
+        claim=claim.id,
+        element=element.id,
+        fact=element.fact,
+        burden=element.burden,
+        burden_side=side,
+        norms=element.norms,
+        mark=judged.mark,
+        opponent=attitude,
+        contested_law=False,
+        favours="ours" if ours else "theirs",
+        rule=judged.rule,
+        why=judged.why,
+        issue=None,
+        evidence=tuple(item.quote for item in judged.items),
+        counter=judged.counter,
+        stance_quotes=tuple(places),
+        wanted=element.wanted,
+        unread=tuple(source.file for source in bearing_unread(matter, element)),
+    )
+
+
+def _followed(found: list[Cell], pack: Pack) -> list[Cell]:
+    """An element that rests on another is no surer than that one."""
+    marks = {cell.element: cell for cell in found}
+    follows = {element.id: element.follows for claim in pack.claims for element in claim.elements}
+    settled: list[Cell] = []
+    for cell in found:
+        for base in follows.get(cell.element, ()):
+            rest = marks.get(base)
+            if rest is not None and cell.mark == "supported" and rest.mark in ("doubtful", "missing"):
+                cell = replace(
+                    cell,
+                    mark="doubtful",
+                    rule=f"rests_on_{base}",
+                    why=f"{cell.why}；但所依的“{rest.fact}”存疑",
+                    favours="theirs" if cell.favours == "ours" else "ours",
+                )
+        settled.append(cell)
+    return settled

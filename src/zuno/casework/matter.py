@@ -1,0 +1,315 @@
+"""One case assembled for review: sources, sides, voices and statements.
+
+Order matters and is kept here: parties before voices, voices before
+statements, statements before anything that weighs them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cached_property
+
+from zuno.casework import pleadings, voices
+from zuno.casework.case_file import CaseFile
+from zuno.casework.packs.loading import Pack
+from zuno.casework.pleadings import Complaint
+from zuno.casework.records import Claim, Party, Side
+from zuno.casework.sources import MESSAGES, PAPERWORK, PRIVATE_KINDS, Source
+from zuno.casework.statements import Statement, find_statements
+from zuno.casework.voices import Cast, Voice
+from zuno.knowledge import parties as names
+from zuno.knowledge.records import PartyFact, Transfer
+
+_GIVEN_BACK = re.compile(r"退还|退款|退回|已撤销|失败|已关闭|冲正")
+"""Words in a record that say the money came back or never went."""
+
+
+@dataclass(frozen=True)
+class Matter:
+    """The case, ready to be reviewed. Private files are listed and never read for evidence."""
+
+    sources: tuple[Source, ...]
+    cast: Cast
+    case_file: CaseFile
+    complaint: Complaint | None
+    claims: tuple[Claim, ...]
+    filing_date: date | None
+    court: str | None
+    sides: dict[str, Side] = field(default_factory=dict[str, Side])
+    """Which side supplied each file."""
+    private: frozenset[str] = frozenset()
+    notices: tuple[str, ...] = ()
+
+    @cached_property
+    def open_sources(self) -> tuple[Source, ...]:
+        """Documents that may be used in the case: read or not, never private, never a mere container."""
+        return tuple(
+            source for source in self.sources if source.file not in self.private and source.document.format != "zip"
+        )
+
+    @cached_property
+    def voices(self) -> dict[str, Voice]:
+        """The voice of each document as a whole."""
+        return {
+            source.file: voices.document_voice(source, self.cast, self.sides[source.file])
+            for source in self.open_sources
+        }
+
+    @cached_property
+    def senders(self) -> dict[str, dict[str, Voice]]:
+        """The voice of each sender in each chat or mail."""
+        return {
+            source.file: voices.message_voices(source, self.cast, self.sides[source.file])
+            for source in self.open_sources
+            if source.kind in MESSAGES
+        }
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """Every act that the open documents state, in document order."""
+        found: list[Statement] = []
+        for source in self.open_sources:
+            if source.read:
+                found.extend(find_statements(source, self.voices[source.file], self.senders.get(source.file)))
+        return tuple(found)
+
+    @cached_property
+    def unread(self) -> tuple[Source, ...]:
+        """Open documents of which some or all is still unread."""
+        return tuple(source for source in self.open_sources if source.document.state != "ready")
+
+    def of_kind(self, *kinds: str) -> list[Source]:
+        """Return the open, read documents of these kinds."""
+        return [source for source in self.open_sources if source.kind in kinds and source.read]
+
+    def source(self, file: str) -> Source:
+        """Return the document of that file name."""
+        return next(source for source in self.sources if source.file == file)
+
+    @cached_property
+    def answers(self) -> list[Source]:
+        """The defendants' answers that were read."""
+        return self.of_kind("answer")
+
+    def acts(self, *acts: str, who: Iterable[str] = (), negated: bool | None = False) -> list[Statement]:
+        """Return the statements of these acts, by these voices (any when empty)."""
+        wanted = set(who)
+        return [
+            statement
+            for statement in self.statements
+            if statement.act in acts
+            and (not wanted or statement.voice.who in wanted)
+            and (negated is None or statement.negated == negated)
+        ]
+
+    @cached_property
+    def bank_moves(self) -> list[tuple[Source, Transfer]]:
+        """Transfers in neutral records, one per movement: a slip that repeats a statement's row is left out."""
+        seen: set[tuple[date | None, int, str]] = set()
+        moves: list[tuple[Source, Transfer]] = []
+        for source in self.open_sources:
+            if source.kind not in ("bank_statement", "bank_receipt", "payment_record"):
+                continue
+            for transfer in source.transfers:
+                key = (transfer.date, transfer.fen, (transfer.payee or "")[:4])
+                if key not in seen:
+                    seen.add(key)
+                    moves.append((source, transfer))
+        return moves
+
+    def moves(self, payer: Side, payee: Side) -> list[tuple[Source, Transfer]]:
+        """Return the recorded transfers from one side to the other, those given back left out.
+
+        An end that a record does not name is the holder of the account: who
+        supplied the record.
+        """
+        found: list[tuple[Source, Transfer]] = []
+        for source, transfer in self.bank_moves:
+            holder = self.sides[source.file]
+            ends = [self.cast.side_of(name) if name else holder for name in (transfer.payer, transfer.payee)]
+            undone = _GIVEN_BACK.search(source.text[transfer.start : transfer.end])
+            if ends == [payer, payee] and not undone:
+                found.append((source, transfer))
+        return found
+
+
+def _party(fact: PartyFact, role: Side) -> Party:
+    return Party(role=role, name=fact.name, kind=fact.kind, representative=fact.legal_representative)
+
+
+_CLAIMANT_LABELS = re.compile(r"出借人|出借方|出卖人|卖方|供方|销货方|债权人")
+_RESPONDENT_LABELS = re.compile(r"借款人|借款方|买受人|买方|需方|购货方|债务人|保证人|担保人")
+
+
+def find_case_parties(sources: Sequence[Source]) -> tuple[Party, ...]:
+    """Find the parties: from the complaint, then the answers; without pleadings, from who lends or sells."""
+    found: dict[tuple[str, str], Party] = {}
+
+    def note(fact: PartyFact, role: Side) -> None:
+        found.setdefault((role, names.name_key(fact.name)), _party(fact, role))
+
+    for fact in _introduced(sources, "complaint"):
+        if fact.role in ("plaintiff", "defendant"):
+            note(fact, fact.role)
+    if not any(party.role == "defendant" for party in found.values()):
+        for fact in _introduced(sources, "answer"):
+            if fact.text.startswith("答辩人"):
+                note(fact, "defendant")
+    if not found:
+        for fact in _introduced(sources):
+            label = fact.text.split(fact.name)[0]
+            if _CLAIMANT_LABELS.search(label):
+                note(fact, "plaintiff")
+            elif _RESPONDENT_LABELS.search(label):
+                note(fact, "defendant")
+    return tuple(found.values())
+
+
+def _introduced(sources: Sequence[Source], kind: str = "") -> list[PartyFact]:
+    return [fact for source in sources if not kind or source.kind == kind for fact in source.parties]
+
+
+def _our_side(case_file: CaseFile, sources: Sequence[Source], parties: tuple[Party, ...]) -> tuple[Side, str]:
+    if case_file.our_side:
+        return case_file.our_side, ""
+    cast = Cast(parties=parties, our_side="plaintiff")
+    for source in sources:
+        if source.kind == "power_of_attorney" and source.read:
+            match = re.search(r"委\s*托\s*人[：:]\s*([^\n，,。；;]{2,40})", source.text)
+            if match and (side := cast.side_of(match[1].strip())):
+                return side, f"未指明立场：按《{source.title}》的委托人认定我方为{_side_name(side)}"
+    for source in sources:
+        if "我方" in source.file and source.kind in ("complaint", "answer"):
+            named: Side = "plaintiff" if source.kind == "complaint" else "defendant"
+            return named, f"未指明立场：按文件名认定我方为{_side_name(named)}"
+    return "plaintiff", "未指明立场：按原告准备；如为被告，请加 --side defendant 或写入 case.yaml"
+
+
+def _side_name(side: Side) -> str:
+    return "原告" if side == "plaintiff" else "被告"
+
+
+def _supplied_by(source: Source, case_file: CaseFile, our_side: Side, listed: dict[str, Side]) -> Side:
+    theirs: Side = "defendant" if our_side == "plaintiff" else "plaintiff"
+    if case_file.names_file(case_file.served, source.file):
+        return theirs
+    if case_file.names_file(case_file.to_submit, source.file) or case_file.names_file(case_file.private, source.file):
+        return our_side
+    if source.kind == "complaint":
+        return "plaintiff"
+    if source.kind in ("answer", "counterclaim"):
+        return "defendant"
+    if source.kind == "evidence_list":
+        return listed.get(source.file, our_side)
+    return listed.get(names.name_key(source.title), our_side)
+
+
+def _lists(sources: Sequence[Source], our_side: Side) -> dict[str, Side]:
+    """Read whose evidence list names which documents; keys are list files and the titles they name."""
+    listed: dict[str, Side] = {}
+    for source in sources:
+        if source.kind != "evidence_list" or not source.read:
+            continue
+        head = source.text[:120] + source.file
+        side: Side = our_side
+        if re.search(r"被告|答辩人", head) and not re.search(r"原告", head):
+            side = "defendant"
+        elif re.search(r"原告", head):
+            side = "plaintiff"
+        listed[source.file] = side
+        for other in sources:
+            if other.kind not in PAPERWORK and _named_in(source.text, other.title):
+                listed.setdefault(names.name_key(other.title), side)
+    return listed
+
+
+def _named_in(text: str, title: str) -> bool:
+    bare = re.sub(r"扫描件?|复印件|照片|截图|导出|回传件|_.*|（.*", "", title).strip()
+    return len(bare) >= 2 and bare in text
+
+
+def find_guarantors(sources: Sequence[Source], parties: tuple[Party, ...]) -> frozenset[str]:
+    """Defendants whom the complaint or an instrument names beside words of suretyship."""
+    found: set[str] = set()
+    defendants = [party.name for party in parties if party.role == "defendant"]
+    for source in sources:
+        if source.kind not in ("complaint", "iou", "loan_contract", "guarantee", "contract"):
+            continue
+        for name in defendants:
+            patterns = (
+                rf"(?:保证人|担保人|担保方)[^：:，。\n]{{0,8}}[：:]\s*{re.escape(name)}",
+                rf"{re.escape(name)}[^，。；\n]{{0,14}}(?:作为|自愿|为|提供|系|以)[^，。；\n]{{0,20}}(?:保证|担保)",
+                rf"{re.escape(name)}[^。；\n]{{0,6}}是?(?:连带)?(?:责任)?(?:保证人|担保人)",
+                rf"{re.escape(name)}对[^。；\n]{{0,30}}连带",
+                rf"(?:由|让|找){re.escape(name)}[^，。；\n]{{0,8}}(?:担保|保证|作保)",
+            )
+            if any(re.search(pattern, source.text) for pattern in patterns):
+                found.add(name)
+    return (
+        frozenset(found) if len(found) < len(defendants) or len(defendants) == 1 else frozenset(found - {defendants[0]})
+    )
+
+
+def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, filing_date: date | None = None) -> Matter:
+    """Assemble the case: sides, private files, parties, claims.
+
+    A note to the lawyer is taken as private whether or not ``case.yaml`` says
+    so; the choice is told in the notices.
+    """
+    notices: list[str] = []
+    private = frozenset(
+        source.file
+        for source in sources
+        if case_file.names_file(case_file.private, source.file) or _is_private_note(source)
+    )
+    unlisted = [s.title for s in sources if s.file in private and not case_file.names_file(case_file.private, s.file)]
+    if unlisted:
+        notices.append(f"按内容视为内部文件、不进入任何公开材料：{'、'.join(f'《{title}》' for title in unlisted)}")
+    usable = [source for source in sources if source.file not in private]
+    parties = find_case_parties(usable)
+    our_side, notice = _our_side(case_file, usable, parties)
+    if notice:
+        notices.append(notice)
+    known = Cast(parties=parties, our_side=our_side, aliases=voices.find_aliases(usable, parties))
+    cast = replace(known, guarantors=find_guarantors(usable, parties), affiliates=voices.find_affiliates(usable, known))
+    listed = _lists(usable, our_side)
+    sides: dict[str, Side] = {
+        source.file: our_side if source.file in private else _supplied_by(source, case_file, our_side, listed)
+        for source in sources
+    }
+    receivers = voices.find_named_receivers(usable, cast, sides)
+    cast = replace(cast, affiliates={**cast.affiliates, **receivers})
+    complaints = pleadings.find_complaints(usable)
+    complaint = pleadings.read_complaint(complaints[0]) if complaints else None
+    if complaint is None:
+        notices.append("未见可读的起诉状：按案由包的第一项请求审查，金额待填")
+    claims = tuple(pleadings.read_claims(complaint, pack)) if complaint else ()
+    if not claims:
+        if complaint is not None:
+            notices.append("起诉状的诉讼请求未能对应到案由包的请求：按第一项请求审查，请核对案由")
+        claims = tuple(pleadings.default_claims(pack))
+    return Matter(
+        sources=tuple(sources),
+        cast=cast,
+        case_file=case_file,
+        complaint=complaint,
+        claims=claims,
+        filing_date=filing_date or case_file.filing_date or (complaint.signed_on if complaint else None),
+        court=case_file.court or (complaint.court if complaint else None),
+        sides=sides,
+        private=private,
+        notices=tuple(notices),
+    )
+
+
+_TO_THE_LAWYER = re.compile(r"律师|内部|底线|勿(?:外|提|传)|别(?:外传|说|提|让|写)|不要(?:写|说|提|放|外)|不提交|保密")
+
+
+def _is_private_note(source: Source) -> bool:
+    """A note to the lawyer, whatever its name: it speaks to the lawyer or asks for silence."""
+    if source.kind in PRIVATE_KINDS:
+        return True
+    return source.kind == "case_file_note" and bool(_TO_THE_LAWYER.search(source.file + source.text[:400]))

@@ -1,0 +1,1 @@
+"""Cause packs: claim → norm → element → proof, as data (one YAML file per cause)."""

@@ -1,0 +1,252 @@
+"""The complaint read as claims: each head of relief, its amount, and the pack's claim that it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from zuno.casework.packs.loading import Pack, PackClaim
+from zuno.casework.records import Claim
+from zuno.casework.sources import Source
+
+_RELIEF = re.compile(r"(?:诉\s*讼\s*请\s*求|请\s*求\s*事\s*项|仲\s*裁\s*请\s*求|诉\s*求|请求判令)\s*(?:事项)?\s*[：:]?")
+_FACTS = re.compile(r"(?:事\s*实\s*(?:和|与|及|、)?\s*(?:理\s*由|依据)|事\s*实\s*[：:\n]|理\s*由\s*[：:\n]|此\s*致)")
+_ITEM = re.compile(
+    r"(?:^|(?<=[\n；;。：:]))[ \t　]*"
+    r"(?:第?[一二三四五六七八九十]{1,3}[、.．项：:]|[（(][一二三四五六七八九十\d]{1,3}[）)]|\d{1,2}\s*[、.．)）]|[①②③④⑤⑥⑦⑧⑨⑩])"
+    r"[ \t　]*"
+)
+_TOTAL = re.compile(
+    r"(?:以上|上述|前述|各项|本案|全部|标的).{0,10}(?:合计|共计|总计|总额|暂计|计)|^[（(]?(?:合计|共计|总计|标的)"
+)
+_COSTS = re.compile(r"(?:诉讼|受理|保全|律师|鉴定|公告|担保|保函|差旅|评估|仲裁).{0,8}(?:费|费用)|费用由")
+_TENTATIVE = re.compile(r"(?:暂计|暂算|暂定|共计|合计|计|为|是|共|尚欠|仍欠|余|剩余|实际主张|仅主张)\D{0,24}$")
+_BASE = re.compile(r"以[^，。；]{0,12}$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relief:
+    """One numbered item of the relief sought."""
+
+    start: int
+    end: int
+    text: str
+    costs: bool
+    """Court or lawyer's costs: no claim of the pack."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Complaint:
+    """The complaint, cut into its parts."""
+
+    source: Source
+    relief: tuple[Relief, ...]
+    relief_span: tuple[int, int]
+    facts_span: tuple[int, int]
+    total: tuple[int, int, int] | None
+    """(fen, start, end) of the total that the complaint states."""
+    signed_on: date | None
+    cause: str | None
+    court: str | None
+
+
+def read_complaint(source: Source) -> Complaint:
+    """Cut a complaint into relief, facts, total, cause, court and date."""
+    text = source.text
+    opening = _RELIEF.search(text)
+    relief_start = opening.end() if opening else 0
+    closing = _FACTS.search(text, relief_start)
+    relief_end = closing.start() if closing else len(text)
+    if not opening:
+        relief_start = relief_end
+    items = tuple(_relief_items(text, relief_start, relief_end))
+    return Complaint(
+        source=source,
+        relief=items,
+        relief_span=(relief_start, relief_end),
+        facts_span=(relief_end, len(text)),
+        total=_total(source, relief_start, relief_end),
+        signed_on=_signed_on(source),
+        cause=_cause(text),
+        court=court_named(text),
+    )
+
+
+def _relief_items(text: str, start: int, end: int) -> list[Relief]:
+    marks = [match for match in _ITEM.finditer(text, start, end)]
+    if not marks:
+        spans = [(start + match.start(), start + match.end()) for match in re.finditer(r"[^\n；;。]+", text[start:end])]
+    else:
+        stops = [match.start() for match in marks[1:]] + [end]
+        spans = [(match.end(), stop) for match, stop in zip(marks, stops, strict=True)]
+    items: list[Relief] = []
+    for item_start, item_end in spans:
+        item_end = _cut_total(text, item_start, item_end)
+        words = text[item_start:item_end].strip("；;。 \n\t　（(")
+        if not words or _TOTAL.search(words[:14]):
+            continue
+        at = text.index(words, item_start)
+        costs = bool(_COSTS.search(words)) and not re.search(r"本金|货款|价款|借款|违约金|利息", words)
+        items.append(Relief(start=at, end=at + len(words), text=words, costs=costs))
+    return items
+
+
+def _cut_total(text: str, start: int, end: int) -> int:
+    """A line with the total, standing after the last item, is no part of that item."""
+    for match in re.finditer(r"\n", text[start:end]):
+        if _TOTAL.search(text[start + match.end() : end].strip("（( 　")[:14]):
+            return start + match.start()
+    return end
+
+
+def _total(source: Source, start: int, end: int) -> tuple[int, int, int] | None:
+    for match in re.finditer(
+        r"(?:合计|共计|总计|总额|标的额?|(?:以上|上述|各项)[^。\n]{0,8}(?:暂计|计))", source.text[start : end + 200]
+    ):
+        at = start + match.end()
+        line_start = source.text.rfind("\n", 0, at) + 1
+        if not _TOTAL.search(source.text[line_start:at].strip("（( 　0123456789、.")[:16]):
+            continue
+        for fact in source.money:
+            if at <= fact.start <= at + 24:
+                return fact.fen, fact.start, fact.end
+    return None
+
+
+def _signed_on(source: Source) -> date | None:
+    values = [fact.value for fact in source.dates if fact.value and fact.start > len(source.text) * 0.6]
+    return values[-1] if values else None
+
+
+def _cause(text: str) -> str | None:
+    match = re.search(r"案\s*由\s*[：:]\s*([^\n，,。；;]{2,30})", text)
+    return match[1].strip() if match else None
+
+
+def court_named(text: str) -> str | None:
+    """Return the court a pleading is addressed to, or None."""
+    match = re.search(r"此\s*致\s*\n?\s*([\u4e00-\u9fff]{2,30}?人民法院)", text) or re.search(
+        r"^[ 　]*([\u4e00-\u9fff]{2,30}?人民法院)[：:]?[ 　]*$", text, re.M
+    )
+    return match[1].strip() if match else None
+
+
+def _matches(claim: PackClaim, words: str) -> bool:
+    return any(pattern.search(words) for pattern in claim.match) and not any(
+        pattern.search(words) for pattern in claim.match_not
+    )
+
+
+def relief_parts(relief: Relief) -> list[tuple[int, int, str]]:
+    """Split an item that joins several heads (本金…及利息…) where a second head begins."""
+    cut = re.search(
+        r"(?:，|,(?!\d)|；|、|并|及|和|以及)(?=(?:[^，。；]{0,6}(?:支付|赔偿|承担|给付))?[^，。；]{0,12}(?:逾期)?(?:利息|违约金|资金占用|滞纳金))",
+        relief.text,
+    )
+    if cut is None or not re.search(r"本金|货款|价款|借款|欠款|余款|尾款", relief.text[: cut.start()]):
+        return [(relief.start, relief.end, relief.text)]
+    if re.search(r"以[^，。；]{0,20}$", relief.text[: cut.start()]):
+        return [(relief.start, relief.end, relief.text)]
+    head, tail = relief.text[: cut.start()], relief.text[cut.end() :]
+    return [(relief.start, relief.start + len(head), head), (relief.end - len(tail), relief.end, tail)]
+
+
+def amount_of(source: Source, start: int, end: int) -> int | None:
+    """Return the sum claimed in a head of relief, in fen: the figure after 暂计/共计/为, never a base (以…为基数)."""
+    money = [fact for fact in source.money if start <= fact.start and fact.end <= end]
+    money = [
+        fact
+        for fact in money
+        if not source.text[fact.end : fact.end + 4].lstrip("元").startswith(("/", "每", "为基数"))
+    ]
+    named = [
+        fact
+        for fact in money
+        if _TENTATIVE.search(source.text[max(start, fact.start - 30) : fact.start])
+        and not _BASE.search(source.text[max(start, fact.start - 14) : fact.start])
+    ]
+    free = [fact for fact in money if not _is_base(source.text, fact.start, fact.end, start)]
+    chosen = named or free
+    if not chosen:
+        return None
+    return (chosen[-1] if named else chosen[0]).fen
+
+
+def _is_base(text: str, start: int, end: int, floor: int) -> bool:
+    before, after = text[max(floor, start - 14) : start], text[end : end + 8]
+    return bool(re.search(r"以[^，。；]{0,12}$", before)) or after.lstrip("元").startswith(
+        ("为基数", "为本金", "为计算")
+    )
+
+
+def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
+    """Read the heads of relief as claims of the pack.
+
+    A head that no pack claim fits (costs, apologies) is no claim; joint
+    liability for other heads takes the sum of those.
+    """
+    claims: list[Claim] = []
+    for relief in complaint.relief:
+        if relief.costs:
+            continue
+        for start, end, words in relief_parts(relief):
+            matched = _pack_claim(pack, words)
+            if matched is None:
+                continue
+            amount = amount_of(complaint.source, start, end)
+            if (
+                amount is None
+                and matched.elements
+                and re.search(
+                    r"上述|以上|前述|上面|前面|第[一二三四五六七八九十\d]|[（(][一二三四五六七八九十\d][）)]", words
+                )
+            ):
+                amount = sum(claim.amount_fen or 0 for claim in claims) or None
+            claims.append(
+                Claim(
+                    id=f"CL-{len(claims) + 1}",
+                    pack_claim=matched.id,
+                    title=matched.title,
+                    text=re.sub(r"\s+", "", words),
+                    amount_fen=amount,
+                    quote=complaint.source.quote(start, end),
+                    against=(),
+                    norms=matched.norms,
+                )
+            )
+    return claims
+
+
+def _pack_claim(pack: Pack, words: str) -> PackClaim | None:
+    fitting = [claim for claim in pack.claims if _matches(claim, words)]
+    if not fitting:
+        return None
+    # The narrower head wins: its first matching words are the longest.
+    return max(fitting, key=lambda claim: _fit(claim, words))
+
+
+def _fit(claim: PackClaim, words: str) -> int:
+    return max((len(match.group()) for pattern in claim.match if (match := pattern.search(words))), default=0)
+
+
+def default_claims(pack: Pack) -> list[Claim]:
+    """Claims to review when there is no complaint yet: the pack's first."""
+    first = pack.claims[0]
+    return [
+        Claim(
+            id="CL-1",
+            pack_claim=first.id,
+            title=first.title,
+            text=first.title,
+            amount_fen=None,
+            quote=None,
+            norms=first.norms,
+        )
+    ]
+
+
+def find_complaints(sources: Sequence[Source]) -> list[Source]:
+    """Return the complaints in the material, counterclaims left out."""
+    return [source for source in sources if source.kind == "complaint" and source.read]

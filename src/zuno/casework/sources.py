@@ -1,0 +1,238 @@
+"""The case material as the legal methods read it: each document with its typed facts.
+
+A ``Source`` is a rebuildable reading of one document. Nothing here weighs
+anything; who said a thing is settled in ``voices.py``, what it proves in ``evidence.py``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from zuno.casework.records import Quote
+from zuno.knowledge import chats, facts, kinds, parties, transfers
+from zuno.knowledge.records import (
+    CitationFact,
+    DateFact,
+    Document,
+    Message,
+    MoneyFact,
+    NumberFact,
+    PartyFact,
+    QuantityFact,
+    RateFact,
+    Transfer,
+)
+
+PLEADINGS = frozenset({"complaint", "answer", "counterclaim"})
+PAPERWORK = PLEADINGS | {
+    "power_of_attorney",
+    "court_opinion",
+    "court_document",
+    "arbitration_application",
+    "evidence_list",
+    "case_file_note",
+}
+"""Kinds that are part of the proceedings and never exhibits."""
+
+CONTRACTS = frozenset({"iou", "loan_contract", "sale_contract", "contract", "guarantee", "order"})
+INSTRUMENTS = CONTRACTS | {
+    "receipt",
+    "delivery_note",
+    "warehouse_note",
+    "acceptance_note",
+    "statement_of_account",
+}
+RECORDS = frozenset(
+    {
+        "bank_statement",
+        "bank_receipt",
+        "payment_record",
+        "postal_receipt",
+        "lpr_page",
+        "business_registry",
+        "id_copy",
+        "judgment",
+        "marriage",
+        "notarial",
+        "arbitration_award",
+        "property_certificate",
+        "social_insurance",
+    }
+)
+OWN_BOOKS = frozenset({"ledger", "invoice", "evidence_list", "photo"})
+CERTIFICATES = frozenset({"transport_certificate", "certificate", "witness_statement", "quality_report", "appraisal"})
+MESSAGES = frozenset({"chat", "email"})
+PRIVATE_KINDS = frozenset({"memo"})
+
+_SENTENCE_END = re.compile(r"[。！？!?；;\n]+")
+_MAX_QUOTE = 80
+
+
+@dataclass(frozen=True)
+class Source:
+    """One document with what was found in it; facts are found on first use."""
+
+    document: Document
+    kind: str
+    title: str
+
+    @property
+    def file(self) -> str:
+        """Name of the file, as in the documents list."""
+        return self.document.file
+
+    @property
+    def text(self) -> str:
+        """The whole text; empty when nothing was read."""
+        return self.document.text
+
+    @property
+    def read(self) -> bool:
+        """Whether some text was read."""
+        return bool(self.document.text.strip())
+
+    @cached_property
+    def dates(self) -> list[DateFact]:
+        """Dates as written, in order."""
+        return facts.find_dates(self.text)
+
+    @cached_property
+    def money(self) -> list[MoneyFact]:
+        """Amounts as written, in order."""
+        return facts.find_money(self.text)
+
+    @cached_property
+    def rates(self) -> list[RateFact]:
+        """Interest and penalty rates."""
+        return facts.find_rates(self.text)
+
+    @cached_property
+    def quantities(self) -> list[QuantityFact]:
+        """Quantities of goods."""
+        return facts.find_quantities(self.text)
+
+    @cached_property
+    def numbers(self) -> list[NumberFact]:
+        """Identity numbers, credit codes, phones, accounts, case numbers."""
+        return facts.find_numbers(self.text)
+
+    @cached_property
+    def citations(self) -> list[CitationFact]:
+        """Citations of law."""
+        return facts.find_citations(self.text)
+
+    @cached_property
+    def parties(self) -> list[PartyFact]:
+        """Parties as this document introduces them."""
+        return parties.find_parties(self.text)
+
+    @cached_property
+    def transfers(self) -> list[Transfer]:
+        """Movements of money recorded here."""
+        return transfers.find_transfers(self.document)
+
+    @cached_property
+    def messages(self) -> list[Message]:
+        """Messages of a chat or mail thread."""
+        return chats.find_messages(self.document) if self.kind in MESSAGES else []
+
+    @cached_property
+    def sentences(self) -> list[tuple[int, int]]:
+        """Spans of sentences: cells in sheets, messages in chats, sentences elsewhere."""
+        if self.document.format in ("xlsx", "csv"):
+            return [(block.start, block.end) for block in self.document.blocks if block.kind == "cell"]
+        return list(_sentences(self.text, wrapped=self.document.format == "pdf"))
+
+    def quote(self, start: int, end: int) -> Quote:
+        """Return the words from ``start`` to ``end`` as a quote with its page, trimmed of white space."""
+        start, end = _trim(self.text, start, min(end, start + 4 * _MAX_QUOTE))
+        if end - start > _MAX_QUOTE:
+            end = start + _MAX_QUOTE
+        return Quote(
+            file=self.file,
+            page=self.document.page_at(start),
+            start=start,
+            end=end,
+            quote=self.text[start:end],
+        )
+
+    def quote_cell(self, start: int, end: int) -> Quote:
+        """Quote the whole block that holds a span, so that a sheet is quoted by single cells."""
+        block = self.document.block_at(start)
+        if block is not None and block.end - block.start <= _MAX_QUOTE:
+            return self.quote(block.start, block.end)
+        return self.quote(start, end)
+
+    def sentence_at(self, offset: int) -> tuple[int, int]:
+        """Return the sentence that holds ``offset``; the single point when none does."""
+        for start, end in self.sentences:
+            if start <= offset < end:
+                return start, end
+        return offset, offset
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def _sentences(text: str, *, wrapped: bool) -> Iterable[tuple[int, int]]:
+    """Cut a text into sentences; in a PDF a line break inside running text does not end one."""
+    width = max((len(line) for line in text.split("\n")), default=0)
+    start, line_start = 0, 0
+    for match in _SENTENCE_END.finditer(text):
+        broken = match.group().strip(" ") == "\n"
+        if wrapped and broken and match.start() - line_start >= 0.8 * width >= 16:
+            line_start = match.end()
+            continue
+        if text[start : match.start()].strip():
+            yield start, match.end() if not broken else match.start()
+        start = match.end()
+        line_start = match.end()
+    if text[start:].strip():
+        yield start, len(text)
+
+
+def examine(documents: Iterable[Document]) -> list[Source]:
+    """Classify and title every document; containers are kept, so that nothing is dropped."""
+    seen: dict[str, int] = {}
+    found: list[Source] = []
+    for document in documents:
+        kind = kinds.classify(document)
+        title = _title(document, kind)
+        seen[title] = seen.get(title, 0) + 1
+        if seen[title] > 1:
+            title = f"{title}（{seen[title]}）"
+        found.append(Source(document=document, kind=kind, title=title))
+    return found
+
+
+_NUMBERING = re.compile(r"^(?:证据?(?=\s*\d))?[\s\d._\-、]*(?:[（(]\d+[）)])?[\s._\-、]*(?=\D)")
+_KIND_TITLES = {
+    "complaint": "民事起诉状",
+    "answer": "答辩状",
+    "iou": "借条",
+    "bank_statement": "银行流水",
+    "bank_receipt": "银行回单",
+    "chat": "聊天记录",
+    "email": "电子邮件",
+    "evidence_list": "证据目录",
+    "power_of_attorney": "授权委托书",
+    "memo": "内部备忘",
+}
+
+
+def _title(document: Document, kind: str) -> str:
+    """Name a document as people would: its own title line, else its kind, else its tidied file name."""
+    name = document.file.rsplit("!", 1)[-1].rsplit("/", 1)[-1]
+    stem = name.rsplit(".", 1)[0] if "." in name else name
+    stem = _NUMBERING.sub("", stem).replace("_", " ").strip()
+    if re.search(r"[\u4e00-\u9fff]", stem):
+        return stem
+    return _KIND_TITLES.get(kind, stem or name)

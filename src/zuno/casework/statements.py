@@ -1,0 +1,265 @@
+"""What people say and do in the material: acts found in clauses, with who, how and about what.
+
+The words for each act are data (``lexicon.yaml``). Negation, admission,
+promise, demand and question are judged here, once for all acts, so that
+「三批货都收到了，数量没有异议」 is an admission and 「没有收到过这笔钱」 a denial.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib import resources
+from typing import Any, Literal, TypeVar, cast
+
+import yaml
+
+from zuno.casework.sources import MESSAGES, Source
+from zuno.casework.voices import Voice, voice_of_message
+from zuno.knowledge.records import DateFact, MoneyFact, QuantityFact, RateFact
+
+Mood = Literal["said", "promise", "question", "hypothetical"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """One act in one clause."""
+
+    source: Source
+    start: int
+    end: int
+    """Span of the clause, to be quoted."""
+    sentence: tuple[int, int]
+    act: str
+    voice: Voice
+    negated: bool
+    agreed: bool
+    """The clause says expressly that the fact is admitted or not objected to."""
+    mood: Mood
+    hedged: bool
+    on: date | None
+    """When it was said (chat, mail, signed paper), where known."""
+
+    @property
+    def words(self) -> str:
+        """The clause."""
+        return self.source.text[self.start : self.end]
+
+    def money(self) -> list[MoneyFact]:
+        """Amounts in the clause, else in its sentence."""
+        return _within(self.source.money, self) or _in_span(self.source.money, *self.sentence)
+
+    def dates(self) -> list[DateFact]:
+        """Dates in the clause, else in its sentence."""
+        return _within(self.source.dates, self) or _in_span(self.source.dates, *self.sentence)
+
+    def rates(self) -> list[RateFact]:
+        """Rates in the sentence."""
+        return _in_span(self.source.rates, *self.sentence)
+
+    def quantities(self) -> list[QuantityFact]:
+        """Quantities in the sentence."""
+        return _in_span(self.source.quantities, *self.sentence)
+
+
+F = TypeVar("F", MoneyFact, DateFact, RateFact, QuantityFact)
+
+
+def _in_span(facts: list[F], start: int, end: int) -> list[F]:
+    return [fact for fact in facts if start <= fact.start and fact.end <= end]
+
+
+def _within(facts: list[F], statement: Statement) -> list[F]:
+    return _in_span(facts, statement.start, statement.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """The words of one act."""
+
+    name: str
+    words: re.Pattern[str]
+    unless: re.Pattern[str] | None
+    holds_negation: bool
+    whole_sentence: bool
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Find the act's words in a clause, unless the clause is one that only looks like it."""
+        match = self.words.search(text)
+        return None if match is None or (self.unless is not None and self.unless.search(text)) else match
+
+
+@dataclass(frozen=True, slots=True)
+class _Lexicon:
+    acts: dict[str, Act]
+    negation: re.Pattern[str]
+    affirming: re.Pattern[str]
+    admitting: re.Pattern[str]
+    denying: re.Pattern[str]
+    hypothetical: re.Pattern[str]
+    promise: re.Pattern[str]
+    question: re.Pattern[str]
+    hedging: re.Pattern[str]
+
+
+def _either(patterns: list[str]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+
+
+@cache
+def lexicon() -> _Lexicon:
+    """Return the act words and mood words, compiled."""
+    data = cast(
+        "dict[str, Any]", yaml.safe_load((resources.files("zuno.casework") / "lexicon.yaml").read_text("utf-8"))
+    )
+    acts = {
+        act: Act(
+            name=act,
+            words=_either(entry["any"]),
+            unless=_either(entry["not"]) if entry.get("not") else None,
+            holds_negation=entry.get("holds_negation", False),
+            whole_sentence=entry.get("scope") == "sentence",
+        )
+        for act, entry in data["acts"].items()
+    }
+    return _Lexicon(
+        acts=acts,
+        negation=_either(data["negation"]["words"]),
+        affirming=_either(data["negation"]["affirming"]),
+        **{
+            key: _either(data[key])
+            for key in ("admitting", "denying", "hypothetical", "promise", "question", "hedging")
+        },
+    )
+
+
+_CLAUSE_END = re.compile(r"[，：:]|,(?!\d)")
+
+
+def clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Cut a sentence into clauses at commas and colons."""
+    at = start
+    for match in _CLAUSE_END.finditer(text, start, end):
+        if text[at : match.start()].strip():
+            yield at, match.start()
+        at = match.end()
+    if text[at:end].strip():
+        yield at, end
+
+
+def polarity(clause: str, match: re.Match[str], *, holds_negation: bool = False) -> tuple[bool, bool]:
+    """Return (negated, agreed) of an act's words inside a clause.
+
+    Args:
+        clause: The clause.
+        match: The act's words in it.
+        holds_negation: The words hold a negation of their own, which does not count.
+    """
+    words = lexicon()
+    agreed = bool(words.affirming.search(clause))
+    if words.denying.search(clause) and not agreed:
+        return True, False
+    bare = words.affirming.sub("", clause[: match.start()])
+    near = bare[-14:]
+    inside = "" if holds_negation else words.affirming.sub("", match.group())
+    negations = len(words.negation.findall(near)) + len(words.negation.findall(inside))
+    agreed = agreed or bool(words.admitting.search(clause))
+    return negations % 2 == 1, agreed and negations % 2 == 0
+
+
+def _mood(clause: str, sentence: str) -> Mood:
+    words = lexicon()
+    if words.hypothetical.search(clause):
+        return "hypothetical"
+    if words.question.search(clause) or sentence.rstrip().endswith(("?", "？", "吗", "呢")):
+        return "question"
+    if words.promise.search(clause):
+        return "promise"
+    return "said"
+
+
+def _in_sentence(source: Source, start: int, end: int, voice: Voice, on: date | None) -> Iterator[Statement]:
+    text = source.text
+    sentence = text[start:end]
+    parts = list(clauses(text, start, end))
+    for act in lexicon().acts.values():
+        if not act.words.search(sentence):
+            continue
+        for at, (clause_start, clause_end) in enumerate([(start, end)] if act.whole_sentence else parts):
+            clause = text[clause_start:clause_end]
+            match = act.search(clause)
+            if match is None:
+                continue
+            negated, agreed = polarity(clause, match, holds_negation=act.holds_negation)
+            if not negated and not agreed and not act.whole_sentence:
+                agreed, negated = _said_next(text, parts[at + 1 : at + 2], negated)
+            yield Statement(
+                source=source,
+                start=clause_start,
+                end=clause_end,
+                sentence=(start, end),
+                act=act.name,
+                voice=voice,
+                negated=negated,
+                agreed=agreed,
+                mood=_mood(clause, sentence),
+                hedged=bool(lexicon().hedging.search(clause)),
+                on=on,
+            )
+
+
+def _said_next(text: str, following: list[tuple[int, int]], negated: bool) -> tuple[bool, bool]:
+    """A short next clause such as 「，不属实」 or 「，没有异议」 speaks about the act before it."""
+    if not following:
+        return False, negated
+    clause = text[following[0][0] : following[0][1]].strip("。；; \n")
+    if len(clause) > 12:
+        return False, negated
+    words = lexicon()
+    if words.affirming.search(clause):
+        return True, negated
+    if words.denying.search(clause):
+        return False, True
+    return bool(words.admitting.search(clause)), negated
+
+
+def find_statements(source: Source, voice: Voice, voices: dict[str, Voice] | None = None) -> list[Statement]:
+    """Find every act in a document, in order.
+
+    Args:
+        source: The document.
+        voice: The voice of the document as a whole.
+        voices: The voice of each sender, for chats and mails.
+    """
+    found: list[Statement] = []
+    if source.kind in MESSAGES and source.messages:
+        for message in source.messages:
+            own = voice_of_message(message, voices or {})
+            on = message.at.date() if message.at else None
+            for start, end in _message_sentences(source, message.start, message.end):
+                found.extend(_in_sentence(source, start, end, own, on))
+        return found
+    on = _signed_on(source)
+    for start, end in source.sentences:
+        found.extend(_in_sentence(source, start, end, voice, on))
+    return found
+
+
+def _message_sentences(source: Source, start: int, end: int) -> Iterable[tuple[int, int]]:
+    at = start
+    for match in re.finditer(r"[。！？!?；;\n]+", source.text[start:end]):
+        stop = start + match.end()
+        if source.text[at:stop].strip():
+            yield at, stop
+        at = stop
+    if source.text[at:end].strip():
+        yield at, end
+
+
+def _signed_on(source: Source) -> date | None:
+    """The last complete date of a signed paper is when it was signed."""
+    values = [fact.value for fact in source.dates if fact.value is not None]
+    return values[-1] if values and source.document.format not in ("xlsx", "csv") else None
