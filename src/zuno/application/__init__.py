@@ -1,0 +1,1 @@
+"""Use cases: one function, one story, composed from the rooms below."""

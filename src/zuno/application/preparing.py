@@ -1,0 +1,264 @@
+"""The main job: a folder of case material in, a prepared hearing out.
+
+Composes the rooms in the order of the job: intake, review, hearing, debrief,
+deliverables. Owns no fact of its own. What it writes below ``out`` can be made
+again from the material and ``overrides.yaml``, except the hearing record: an
+earlier record is kept beside the new one and never overwritten.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any, cast
+
+from zuno import __version__
+from zuno.casework import case_file, overrides, review_json
+from zuno.casework.case_file import CaseFile
+from zuno.casework.deliverables import write
+from zuno.casework.records import Debrief, Review, Side
+from zuno.casework.report import build
+from zuno.casework.review import review
+from zuno.casework.updating import with_hearing
+from zuno.errors import Invalid
+from zuno.hearing import conduct
+from zuno.hearing.debrief import debrief
+from zuno.knowledge import intake
+from zuno.knowledge.records import Document
+
+Progress = Callable[[str, int, int, str], None]
+"""Called with (stage, done, total, what); stages are ``intake``, ``review``, ``hearing``, ``deliverables``."""
+
+
+class OutputInsideMaterial(Invalid):
+    """The output folder lies within the material and would be read as evidence: choose another."""
+
+    code = "output_inside_material"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What the person asks for beyond the folder."""
+
+    side: Side | None = None
+    cause: str | None = None
+    filing_date: date | None = None
+    private: tuple[str, ...] = ()
+    """Globs of files that only our side may see, beyond those of ``case.yaml``."""
+    max_turns: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """What ``prepare`` made."""
+
+    out: Path
+    review: Review
+    debrief: Debrief
+    report: Path
+    files: tuple[Path, ...]
+    hearing_reused: bool
+
+
+def _no_progress(stage: str, done: int, total: int, what: str) -> None:
+    del stage, done, total, what
+
+
+def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = _no_progress) -> Prepared:
+    """Prepare a case: review it, hold the mock hearing, write the deliverables.
+
+    Repeating it on the same material gives the same files. A closed hearing
+    record of the same input is kept; one of other input is moved to
+    ``out/hearing-earlier/`` before a new one is begun.
+
+    Args:
+        case: Folder of the case, with or without ``materials/`` and ``case.yaml``.
+        out: Folder to write into; ``out/overrides.yaml`` is read and never written.
+        options: What the command line says.
+        on_progress: Called as the work goes on.
+
+    Returns:
+        The review, the debrief and where everything was written.
+
+    Raises:
+        Invalid: The folder is empty, a setting is wrong, or no cause pack fits; the message says which.
+        NotFound: The folder or the cause named does not exist.
+    """
+    _keep_apart(case, out)
+    documents = intake.read_case(case, on_progress=lambda done, total, what: on_progress("intake", done, total, what))
+    settings = _settings(case, options)
+    edits = overrides.read(out / "overrides.yaml")
+    on_progress("review", 0, 1, "")
+    result = review(documents, settings, cause=options.cause, filing_date=options.filing_date, edits=edits)
+    on_progress("review", 1, 1, "")
+    out.mkdir(parents=True, exist_ok=True)
+    reused, told = _hearing(result, documents, settings, options, out, on_progress)
+    result = with_hearing(result, told)
+    files = _write(result, told, documents, out, on_progress)
+    return Prepared(
+        out=out, review=result, debrief=told, report=out / "report.html", files=tuple(files), hearing_reused=reused
+    )
+
+
+def _keep_apart(case: Path, out: Path) -> None:
+    material = case / "materials" if (case / "materials").is_dir() else case
+    inside, target = material.resolve(), out.resolve()
+    if target == inside or inside in target.parents:
+        raise OutputInsideMaterial(
+            f"输出文件夹在案件材料之内：{out}", where=str(out), next_step="用 --out 指到材料文件夹之外"
+        )
+
+
+def _settings(case: Path, options: Options) -> CaseFile:
+    settings = case_file.read(case)
+    return replace(
+        settings,
+        our_side=options.side or settings.our_side,
+        private=(*settings.private, *options.private),
+    )
+
+
+# --- hearing ----------------------------------------------------------------------------------------------------
+
+
+def _hearing(
+    result: Review,
+    documents: Sequence[Document],
+    settings: CaseFile,
+    options: Options,
+    out: Path,
+    on_progress: Progress,
+) -> tuple[bool, Debrief]:
+    """Hold the hearing, or keep the closed record of the same input; return (kept, debrief)."""
+    run_dir, note = out / "hearing", out / "run.json"
+    digest = _input_digest(result, documents, options)
+    if _recorded(note) == digest and run_dir.is_dir():
+        return True, debrief(run_dir, result)
+    _set_aside(run_dir, out / "hearing-earlier")
+    note.unlink(missing_ok=True)
+    public = _public_review(result, documents, settings, options)
+    reviews = {
+        "plaintiff": _seen_by(public, "plaintiff"),
+        "defendant": _seen_by(public, "defendant"),
+        "judge": replace(public, agents=(), people=(), actions=()),
+    }
+    conduct.hold(
+        reviews,
+        _hearing_documents(result, documents),
+        run_dir,
+        profile="ordinary" if public.procedure == "ordinary" else "simplified",
+        max_turns=options.max_turns,
+        on_progress=lambda done, total, what: on_progress("hearing", done, total, what),
+    )
+    told = debrief(run_dir, result)
+    _replace_text(note, json.dumps({"input": digest, "zuno": __version__}, indent=2) + "\n")
+    return False, told
+
+
+def _public_review(result: Review, documents: Sequence[Document], settings: CaseFile, options: Options) -> Review:
+    """The review as it stands on the documents that every role may see.
+
+    Overrides are a person's private judgement and stay out of it.
+    """
+    hidden = {item.file for item in result.documents if item.disclosure == "private"}
+    shown = [document for document in documents if document.file not in hidden]
+    settings = replace(settings, our_side=result.our_side, private=())
+    return review(shown, settings, cause=result.cause, filing_date=options.filing_date)
+
+
+def _seen_by(public: Review, side: Side) -> Review:
+    """The public review from one side's chair: what favours us favours them no more, and our plans are ours alone."""
+    if public.our_side == side:
+        return public
+    turned = {"ours": "theirs", "theirs": "ours"}
+    return replace(
+        public,
+        our_side=side,
+        agents=(),
+        people=(),
+        actions=(),
+        cells=tuple(replace(cell, favours=turned[cell.favours]) for cell in public.cells),
+        findings=tuple(replace(finding, favours=turned[finding.favours]) for finding in public.findings),
+    )
+
+
+def _hearing_documents(result: Review, documents: Sequence[Document]) -> list[conduct.HearingDocument]:
+    texts = {document.file: document.text for document in documents}
+    containers = {document.file for document in documents if document.format == "zip"}
+    return [
+        conduct.HearingDocument(
+            file=item.file,
+            title=f"{item.exhibit} {item.title}" if item.exhibit else item.title,
+            kind=item.kind,
+            text=texts[item.file],
+            sha256=item.sha256,
+            visibility=(result.our_side,) if item.disclosure == "private" else "public",
+            side=item.side,
+            exhibit=item.exhibit,
+            first_page=item.first_page,
+        )
+        for item in result.documents
+        if item.reason not in ("empty", "not_material") and item.file not in containers
+    ]
+
+
+def _input_digest(result: Review, documents: Sequence[Document], options: Options) -> str:
+    """Digest of all that the hearing depends on."""
+    parts = {
+        "zuno": __version__,
+        "documents": [(document.file, document.sha256, document.state, len(document.text)) for document in documents],
+        "review": asdict(result),
+        "max_turns": options.max_turns,
+    }
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def _recorded(note: Path) -> str | None:
+    try:
+        data = cast("dict[str, Any]", json.loads(note.read_text("utf-8")))
+    except (OSError, ValueError):
+        return None
+    return cast("str | None", data.get("input"))
+
+
+def _set_aside(run_dir: Path, shelf: Path) -> None:
+    """Move an earlier hearing record out of the way; a record is never deleted."""
+    if not run_dir.exists():
+        return
+    shelf.mkdir(parents=True, exist_ok=True)
+    number = 1
+    while (shelf / f"{number:03d}").exists():
+        number += 1
+    shutil.move(run_dir, shelf / f"{number:03d}")
+
+
+# --- output -----------------------------------------------------------------------------------------------------
+
+
+def _write(
+    result: Review, told: Debrief, documents: Sequence[Document], out: Path, on_progress: Progress
+) -> list[Path]:
+    texts = {document.file: document.text for document in documents}
+    page_starts = {document.file: [page.start for page in document.pages] for document in documents}
+    data = review_json.to_json(result)
+    review_json.validate(data)
+    on_progress("deliverables", 0, 3, "review.json")
+    _replace_text(out / "review.json", json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    on_progress("deliverables", 1, 3, "deliverables")
+    files = write.deliverables(result, told, texts, out)
+    on_progress("deliverables", 2, 3, "report.html")
+    _replace_text(out / "report.html", build.build(result, told, texts, page_starts=page_starts))
+    on_progress("deliverables", 3, 3, "report.html")
+    return [out / "review.json", *files, out / "report.html"]
+
+
+def _replace_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    pending = path.with_name(f".{path.name}.new")
+    pending.write_text(text, "utf-8")
+    pending.replace(path)
