@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from zuno.hearing.agenda import STAGES, STEPS, read_item
+from zuno.hearing.labels import parse
+
 ROOT = Path(__file__).resolve().parents[1]
 SKILL = ROOT / "skills" / "moot-court"
 CLERK = SKILL / "scripts" / "clerk.py"
@@ -23,6 +26,8 @@ FIELDS = {"name", "description", "license", "compatibility", "metadata", "allowe
 CITATION = re.compile(r"`([\u4e00-\u9fff（）]+)#(\d+)(?:\|([^`]+))?`")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.M | re.S)
+SAMPLE_SPEECH = re.compile(r"^\*\*(原告|被告|法官)，`([^`]+)`[^*]*\*\*\n\n```text\n(.*?)^```", re.M | re.S)
+ROLES = {"原告": "plaintiff", "被告": "defendant", "法官": "judge"}
 DOCUMENT_FIELDS = {"id", "title", "visibility", "text", "path", "kind", "source", "locator", "sha256"}
 
 needs_statutes = pytest.mark.skipif(not STATUTES.is_dir(), reason="no statute corpus beside the checkout")
@@ -153,6 +158,49 @@ def test_the_clerk_knows_every_command_and_option_on_the_page():
         assert command in known
         described = clerk("--run", "unused", command, "--help").stdout
         assert not [option for option in options if option not in described]
+
+
+def dispatches(page: Path) -> list[dict[str, str]]:
+    """The dispatch commands of a page, by option."""
+    lines = [line.strip() for text in fences(page, "bash") for line in text.splitlines() if " dispatch " in line]
+    words = [shlex.split(line) for line in lines]
+    return [dict(zip(line[5::2], line[6::2], strict=True)) for line in words]
+
+
+def test_every_dispatch_on_the_pages_names_an_agenda_item_of_its_stage():
+    stages = {"exhibit": "evidence", "inquiry": "questions", "party_inquiry": "questions", "issue": "debate"}
+    steps = {step.name: STAGES[step.part] for step in STEPS}
+    shown = [options for page in PAGES for options in dispatches(page)]
+    assert shown
+    for options in shown:
+        item = read_item(options["--issue"])
+        assert item.kind != "none", options["--issue"]
+        assert options["--stage"] == (steps[item.name] if item.kind == "procedure" else stages[item.kind])
+
+
+def test_the_pages_dispatch_every_fixed_act_of_a_hearing_in_order():
+    shown = [
+        (options["--role"], options["--issue"]) for options in dispatches(SKILL / "references/scheduling-rules.md")
+    ]
+    fixed = [(step.role, step.item) for step in STEPS]
+    assert [turn for turn in shown if turn in fixed] == fixed
+
+
+def sample_speeches() -> list[tuple[str, str, str]]:
+    return SAMPLE_SPEECH.findall((SKILL / "references" / "roles.md").read_text("utf-8"))
+
+
+def test_every_sample_speech_stands_under_its_role_and_agenda_item():
+    assert len(sample_speeches()) == len(fences(SKILL / "references" / "roles.md", "text")) - 1
+
+
+@pytest.mark.parametrize(("role", "issue", "body"), sample_speeches())
+def test_every_line_of_a_sample_speech_that_looks_like_a_label_is_one(role, issue, body):
+    item = read_item(issue)
+    lines = [line for line in body.splitlines() if line.startswith("【")]
+    assert item.kind != "none"
+    assert lines
+    assert len(parse(body, ROLES[role], item.kind == "party_inquiry")) == len(lines)
 
 
 def sample() -> dict[str, dict]:

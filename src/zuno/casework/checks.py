@@ -19,7 +19,7 @@ from zuno.casework.figures import Figure, yuan
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote, Side
 from zuno.casework.statements import Statement
-from zuno.casework.voices import BUYER_NAMED
+from zuno.casework.voices import BUYER_NAMED, signatures
 
 Verdict = Literal["carried", "doubtful", "silent", "not_applicable"]
 
@@ -163,6 +163,28 @@ def loss_papers(matter: Matter) -> Outcome:
         rule="loss_papers",
         why="损失各项有票据或付款凭证",
         items=_items(quotes[:6], "record", "direct"),
+    )
+
+
+def demand_arrived(matter: Matter) -> Outcome:
+    """A demand that must have arrived: by proven letter or by message; a letter without proof leaves doubt."""
+    outcome = demand_delivered(matter)
+    if outcome.verdict == "carried":
+        return outcome
+    said = [s for s in matter.acts("demand", who=("plaintiff",)) if s.voice.form == "message"]
+    if said:
+        quotes = [s.source.quote(*s.sentence) for s in said[-3:]]
+        return Outcome(
+            verdict="carried", rule="demanded", why="已以消息催告", items=_items(quotes, "message", "direct")
+        )
+    letters = delivered_letters(matter)
+    if not letters:
+        return SILENT
+    return Outcome(
+        verdict="doubtful",
+        rule="no_proof_of_arrival",
+        why="有催告函，未见到达对方的证据",
+        items=_items([letters[0][0]], "letter", "direct"),
     )
 
 
@@ -510,6 +532,11 @@ def rival_buyer(matter: Matter) -> tuple[str, list[Quote]] | None:
             name = match["name"]
             if not matter.cast.is_party(name):
                 found.setdefault(name, []).append(source.quote(match.start(), match.end()))
+    for source in matter.of_kind("sale_contract", "order", "statement_of_account"):
+        for name in signatures(source.text):
+            at = source.text.find(name)
+            if name in matter.cast.aliases and not matter.cast.is_party(name) and at >= 0:
+                found.setdefault(name, []).append(source.quote(at, at + len(name)))
     for source, move in matter.bank_moves:
         payer = move.payer or ""
         if payer and payer in found:
@@ -566,8 +593,15 @@ def late_payment_start(matter: Matter) -> Outcome:
     ]
     last_paid = [item for item in figures.repayments(matter) if item[1].date]
     paid_quote = tuple(src.quote_cell(item.date_start, item.date_end) for src, item in last_paid[-1:])
-    if not starts:
-        return SILENT
+    named_start = re.search(r"自|从|起", claim.text)
+    if not starts or not named_start:
+        return Outcome(
+            verdict="carried",
+            rule="start_by_term",
+            why=f"按约定的付款日（{due.on}起）计算",
+            items=_items(due.quotes if not due.pleaded else ()),
+            from_pleading=due.pleaded,
+        )
     if starts[0] > due.on:
         return Outcome(
             verdict="carried",
@@ -593,6 +627,7 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         quality_notified,
         loss_papers,
         demanded,
+        demand_arrived,
         principal_delivered,
         rate_within_cap,
         formed_after_2020_08_20,

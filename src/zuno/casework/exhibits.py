@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from zuno.casework import forms
 from zuno.casework.matter import Matter
-from zuno.casework.records import Cell, Disclosure, Quote, ReviewedDocument
-from zuno.casework.sources import PAPERWORK, Source
+from zuno.casework.records import Cell, Disclosure, Finding, Quote, ReviewedDocument
+from zuno.casework.sources import OWN_BOOKS, PAPERWORK, Source
 
 
 def disclosure(matter: Matter, source: Source) -> Disclosure:
@@ -32,22 +32,28 @@ def _listed_order(matter: Matter, source: Source, at: int) -> tuple[int, int, in
     return (0, row[1], at) if row else (1, 0, at)
 
 
-def _two_edged(cells: list[Cell], file: str, ours: str) -> tuple[Quote, ...]:
-    """Places where a file of ours speaks against a cell of ours while it helps another."""
+_SPEAKS_AGAINST = frozenset({"amount_mismatch", "date_conflict", "guarantee_period", "limitation_lapsed"})
+"""Findings whose places, outside the faulty pleading, speak against the one who exhibits them."""
+
+
+def _two_edged(matter: Matter, cells: list[Cell], findings: list[Finding], file: str) -> tuple[Quote, ...]:
+    """Places where a file of ours speaks against us while it helps another element."""
+    ours, source = matter.cast.our_side, matter.source(file)
+    if source.kind in PAPERWORK | OWN_BOOKS:
+        return ()
     helps = any(quote.file == file for cell in cells if cell.burden_side == ours for quote in cell.evidence)
     hurts = [quote for cell in cells if cell.burden_side == ours for quote in cell.counter if quote.file == file]
     hurts += [
         quote
-        for cell in cells
-        if cell.burden_side == ours
-        and cell.rule in ("delivered_less_than_claimed", "balance_differs", "contradicted", "rate_above_cap")
-        for quote in cell.evidence
+        for finding in findings
+        if finding.code in _SPEAKS_AGAINST and finding.favours == "theirs"
+        for quote in finding.evidence
         if quote.file == file
     ]
     return tuple(dict.fromkeys(hurts))[:4] if helps and hurts else ()
 
 
-def reviewed_documents(matter: Matter, cells: list[Cell]) -> list[ReviewedDocument]:
+def reviewed_documents(matter: Matter, cells: list[Cell], findings: list[Finding]) -> list[ReviewedDocument]:
     """Number the exhibits of each side in the order of its own list, pages running on, and keep the files' order."""
     numbers: dict[str, tuple[str, int]] = {}
     for side, prefix in ((matter.cast.our_side, "证"), (matter.cast.other(matter.cast.our_side), "对方证")):
@@ -62,10 +68,12 @@ def reviewed_documents(matter: Matter, cells: list[Cell]) -> list[ReviewedDocume
         ):
             numbers[source.file] = (f"{prefix}{number}", page)
             page += max(1, len(source.document.pages))
-    return [_reviewed(matter, source, numbers.get(source.file), cells) for source in matter.sources]
+    return [_reviewed(matter, source, numbers.get(source.file), cells, findings) for source in matter.sources]
 
 
-def _reviewed(matter: Matter, source: Source, number: tuple[str, int] | None, cells: list[Cell]) -> ReviewedDocument:
+def _reviewed(
+    matter: Matter, source: Source, number: tuple[str, int] | None, cells: list[Cell], findings: list[Finding]
+) -> ReviewedDocument:
     document = source.document
     private = source.file in matter.private
     ours = matter.sides[source.file] == matter.cast.our_side
@@ -84,5 +92,5 @@ def _reviewed(matter: Matter, source: Source, number: tuple[str, int] | None, ce
         side=matter.sides[source.file],
         disclosure=disclosure(matter, source),
         origin="unknown" if private else forms.origin(matter, source),
-        two_edged=_two_edged(cells, source.file, matter.cast.our_side) if ours and not private else (),
+        two_edged=_two_edged(matter, cells, findings, source.file) if ours and not private else (),
     )

@@ -18,7 +18,7 @@ from zuno.casework.records import Quote
 from zuno.casework.sources import CONTRACTS, Source
 from zuno.casework.statements import Statement
 from zuno.knowledge import facts
-from zuno.knowledge.records import MoneyFact, Transfer
+from zuno.knowledge.records import DateFact, MoneyFact, Transfer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +132,7 @@ def claimed_rate(matter: Matter) -> tuple[Decimal, Quote] | None:
         if claim.pack_claim not in ("C2", "C3") or claim.quote is None:
             continue
         source, start = matter.source(claim.quote.file), claim.quote.start
-        rates = [rate for rate in source.rates if start <= rate.start < start + len(claim.text) + 20]
+        rates = [r for r in source.rates if start <= r.start < start + len(claim.text) + 20 and r.unit != "none"]
         if rates:
             found.append((yearly(rates[-1].percent, rates[-1].unit), source.quote(rates[-1].start, rates[-1].end)))
     return max(found, key=lambda item: item[0]) if found else None
@@ -153,12 +153,31 @@ def yearly(percent: Decimal, unit: str) -> Decimal:
     return percent * factor
 
 
+_SIGNED_LABEL = re.compile(r"(?:签订|签署|立据|出具|签约|落款|订立)(?:日期|时间|日)?\s*[：:]?\s*$")
+_TERM_BEFORE = re.compile(r"(?:期限|借期|至|到|前|之前|还款日|还清|归还|于)[^。；\n]{0,14}$")
+
+
+def signing_day(source: Source) -> DateFact | None:
+    """The day a paper was signed: after a signing label, else its last full date that is no term, else its first."""
+    dated = [fact for fact in source.dates if fact.value]
+    labelled = [f for f in dated if _SIGNED_LABEL.search(source.text[max(0, f.start - 10) : f.start])]
+    if labelled:
+        return labelled[-1]
+    last = dated[-1] if dated else None
+    if last is None:
+        return None
+    line = source.text[source.text.rfind("\n", 0, last.start) + 1 : last.start]
+    follows = source.text[last.end : last.end + 4]
+    is_term = bool(_TERM_BEFORE.search(line)) or bool(re.match(r"[前止]|之前|为止|还", follows))
+    return dated[0] if is_term else last
+
+
 def formed_on(matter: Matter) -> Day | None:
     """When the loan or sale was formed: the date of the signed paper, else of the first delivery, else as pleaded."""
     for source in matter.of_kind(*CONTRACTS):
-        for fact in reversed(source.dates):
-            if fact.value:
-                return Day(on=fact.value, quotes=(source.quote(fact.start, fact.end),))
+        signed = signing_day(source)
+        if signed and signed.value:
+            return Day(on=signed.value, quotes=(source.quote(signed.start, signed.end),))
     moves = deliveries(matter)
     if moves and moves[0][1].date:
         source, item = moves[0]
@@ -186,8 +205,10 @@ def _due_days(matter: Matter, kinds: frozenset[str]) -> list[Day | None]:
         source = statement.source
         if source.kind not in kinds or source.kind in ("sale_contract", "order"):
             continue
-        if source.kind == "complaint" and matter.complaint and statement.start < matter.complaint.facts_span[0]:
-            continue
+        if source.kind == "complaint" and matter.complaint:
+            asked = re.search(r"要求|催|函|限", source.text[slice(*statement.sentence)])
+            if asked or statement.start < matter.complaint.facts_span[0]:
+                continue
         found.append(_due_day(matter, statement))
     return found
 
@@ -356,12 +377,19 @@ def paid(matter: Matter) -> Figure | None:
 
 def payment_due(matter: Matter) -> Day | None:
     """When the price fell due: the contract's period from the last delivery, else as pleaded."""
-    for kinds, pleaded in ((("sale_contract", "order", "contract"), False), (("complaint",), True)):
-        for statement in matter.acts("payment_term"):
+    for kinds, pleaded in (
+        (("sale_contract", "order", "contract", "statement_of_account"), False),
+        (("complaint",), True),
+    ):
+        acts = ("payment_term", "due_term", "plead_time") if "statement_of_account" in kinds else ("payment_term",)
+        for statement in matter.acts(*acts):
             if statement.source.kind not in kinds:
                 continue
             period = period_in(statement.words) or period_in(statement.source.text[slice(*statement.sentence)])
             last = _last_delivery(matter)
+            dated = [fact.value for fact in statement.dates() if fact.value]
+            if dated and not pleaded:
+                return Day(on=min(dated), quotes=(statement.source.quote(*statement.sentence),))
             if period and last:
                 quotes = (statement.source.quote(*statement.sentence), last.quote)
                 return Day(on=after(last.on or date.min, period), quotes=quotes, pleaded=pleaded)

@@ -16,13 +16,13 @@ from zuno.knowledge import parties as names
 
 Origin = Literal["original", "copy", "electronic", "unknown"]
 
-_ORIGINAL = re.compile(r"原件(?!.{0,6}(?:丢|遗失|找不到|不在|无法|未能|已毁|没有))")
+_ORIGINAL = re.compile(r"原件(?!.{0,8}(?:丢|遗失|找不到|不在|无法|未能|未留|未存|已毁|没有|去向))")
 _COPY = re.compile(r"复印件|复制件|影印|照片|拍照|截图|翻拍|传真件|回传件|扫描件")
 _COMPARED = re.compile(
     r"(?:与|和|同)原件(?:核对|一致|相符|无异)|原件.{0,8}(?:核对|备查|可?(?:当庭)?(?:出示|提交))|核对.{0,4}原件"
 )
 _LOST = re.compile(
-    r"原件.{0,10}(?:丢|遗失|找不到|不见|毁|灭失|没有|无法提供|不在)|(?:没有|无|缺|只有).{0,8}(?:原件|(?:照片|复印件|截图).{0,6}(?:没有|无)原件)|(?:只有|仅有|仅剩).{0,6}(?:照片|复印件|截图)"
+    r"原(?:件|单|物|本).{0,10}(?:丢|遗失|找不到|不见|毁|灭失|没有|无法提供|不在|未留|未存|未保存)|(?:没有|无|缺|只有).{0,8}(?:原件|(?:照片|复印件|截图).{0,6}(?:没有|无)原件)|(?:只有|仅有|仅剩).{0,6}(?:照片|复印件|截图)"
 )
 _CARRIER = re.compile(
     r"原始(?:手机|载体|设备|记录)|(?:手机|设备|电脑).{0,16}(?:备查|出示|核对|查验|留存|保存|在手|演示|登录|使用)|(?:备查|出示|核对|演示|登录).{0,10}(?:手机|设备|原始)|公证"
@@ -38,19 +38,20 @@ def list_row(matter: Matter, source: Source) -> tuple[Source, int, int] | None:
             continue
         at = 0
         for line in listing.text.split("\n"):
-            score = _overlap(title, line) if _ROW.match(line) or "\t" in line else 0
+            row = _ROW.match(line) or "\t" in line or line.count("|") >= 2
+            score = _overlap(title, line) if row else 0
             if score and (best is None or score > best[0]):
                 best = (score, listing, at, at + len(line))
             at += len(line) + 1
     return best[1:] if best else None
 
 
-_ROW = re.compile(r"\s*(?:证据?)?\s*(?:\d{1,3}|[一二三四五六七八九十]{1,3})\s*[、.．\s]")
+_ROW = re.compile(r"\s*(?:证据?)?\s*(?:\d{1,3}|[一二三四五六七八九十]{1,3})\s*[、.．)）\s]")
 
 
 def _overlap(title: str, line: str) -> int:
     """Length of the longest run (≥ 2 characters) of the title that a row's name column holds."""
-    cells = line.split("\t")
+    cells = re.split(r"[\t|]", line)
     name = next((cell for cell in cells if re.search(r"[\u4e00-\u9fff]{2}", cell)), "")
     for size in range(len(title), 1, -1):
         if any(title[at : at + size] in name for at in range(len(title) - size + 1)):
@@ -148,13 +149,16 @@ def certificate_defects(source: Source) -> list[Defect]:
 
     Source: 民诉解释 art. 115.
     """
-    if source.kind not in ("transport_certificate",) or not source.read:
+    if source.kind not in ("transport_certificate", "certificate") or not source.read or not _of_unit(source.text):
         return []
     lacks: list[str] = []
     tail = source.text[-160:]
-    if not re.search(r"负责人[^\n：:]{0,8}[：:]\s*[\u4e00-\u9fff]{2,4}|(?:负责人|法定代表人|经理)[^\n]{0,6}签", tail):
+    if not re.search(r"负责人[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}|(?:负责人|法定代表人|经理)[^\n]{0,6}签", tail):
         lacks.append("单位负责人")
-    if not re.search(r"(?:制作人|经办人?|经手人|出具人|证明人)[^\n：:]{0,8}[：:]\s*[\u4e00-\u9fff]{2,4}", tail):
+    if not re.search(
+        r"(?:制作人|经办人?|经手人|出具人|证明人|制表人?|制单人?|填表人?)[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}",
+        tail,
+    ):
         lacks.append("制作证明材料的人员")
     if not lacks:
         return []
@@ -165,6 +169,16 @@ def certificate_defects(source: Source) -> list[Defect]:
             quote=source.quote(*_certifying(source.text)),
         )
     ]
+
+
+def _of_unit(text: str) -> bool:
+    """Whether a certificate is a unit's and not a person's."""
+    return bool(
+        re.search(
+            r"公章|盖章|印章|（章）|公司|[处部站局所会社行](?:\s|（|$)|我(?:部|处|站|公司|单位|村|社区|市场)",
+            text[-200:] + text[:120],
+        )
+    )
 
 
 def _certifying(text: str) -> tuple[int, int]:

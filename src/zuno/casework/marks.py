@@ -155,12 +155,17 @@ def judge(matter: Matter, element: Element, burden: Side) -> Judged:
     kept = evidence.chosen(items)
     if element.applies_to == "company" and all(p.kind == "person" for p in matter.cast.parties if p.role != burden):
         return Judged(mark="not_applicable", rule="not_this_kind_of_party", why="被告为自然人，不适用本要件", items=())
+    if element.applies_to == "retention" and not any("取回" in c.text or "所有权" in c.text for c in matter.claims):
+        return Judged(mark="not_applicable", rule="not_claimed", why="未主张取回标的物，不适用本要件", items=())
     doubtful = next((outcome for outcome in outcomes if outcome.verdict == "doubtful"), None)
     if doubtful is not None:
         return Judged(mark="doubtful", rule=doubtful.rule, why=doubtful.why, items=tuple(kept), counter=counter)
     admitted = [item for item in kept if item.how == "admission"]
-    if admitted and not counter:
-        return _supported(matter, element, "admitted", "对方诉讼文书中自认", kept)
+    partial = element.coverage == "money" and _unproven_part(matter)
+    if admitted and not counter and not partial:
+        others = [item for item in kept if item.how != "admission" and item.rank]
+        why = f"对方在{_titles(matter, admitted)}中承认" + (f"；{_titles(matter, others)}相印证" if others else "")
+        return Judged(mark="supported", rule="admitted", why=why, items=tuple(kept))
     settled = [item for item in kept if item.rank == 2 and item.how != "admission"]
     pleaded = any(outcome.from_pleading for outcome in outcomes if outcome.verdict == "carried")
     if settled and not (unread and _only_paper_settles(matter, element, settled)):
@@ -184,10 +189,6 @@ def _only_paper_settles(matter: Matter, element: Element, settled: list[Item]) -
     if not about_terms:
         return False
     return not any(item.how == "admission" or matter.source(item.quote.file).kind in CONTRACTS for item in settled)
-
-
-def _supported(matter: Matter, element: Element, rule: str, why: str, kept: list[Item]) -> Judged:
-    return Judged(mark="supported", rule=rule, why=f"{why}：{_titles(matter, kept)}", items=tuple(kept))
 
 
 def _titles(matter: Matter, items: Sequence[Item]) -> str:
@@ -235,7 +236,9 @@ def _unproven_part(matter: Matter) -> str:
     """Why a part of the principal is without proof of delivery; empty when all is proven or interest was deducted."""
     outcome = checks.principal_delivered(matter)
     deducted = any(s.act == "prepaid_interest" for s in checks.admitted_short(matter))
-    return outcome.why if outcome.verdict == "doubtful" and not deducted else ""
+    denied = matter.acts("receive_money", who=("defendant",), negated=True)
+    excused = deducted and not any(s.voice.form == "pleading" for s in denied)
+    return outcome.why if outcome.verdict == "doubtful" and not excused else ""
 
 
 def _papers_against(matter: Matter, element: Element, burden: Side) -> list[Statement]:
@@ -264,7 +267,11 @@ def uncovered_batches(matter: Matter) -> list[figures.Batch]:
     admitted = [
         s for s in matter.acts("receive_goods", who=("defendant",)) if s.voice.form == "pleading" and s.mood == "said"
     ]
-    denied = [s for s in matter.acts("receive_goods", who=("defendant",), negated=True) if s.voice.form == "pleading"]
+    refused = (
+        *matter.acts("receive_goods", who=("defendant",), negated=True),
+        *matter.acts("batch_denied", who=("defendant",)),
+    )
+    denied = [s for s in refused if s.voice.form == "pleading"]
     if admitted and not denied:
         return []
     proven = _proven_batches(matter)
@@ -311,13 +318,8 @@ def _unsettled(matter: Matter, element: Element, kept: list[Item], counter: tupl
     direct = [item for item in kept if item.rank == 1 and not item.flaw]
     flawed = [item for item in kept if item.flaw]
     if direct and not counter:
-        return _supported(
-            matter,
-            element,
-            "opponents_own_words" if len(direct) == 1 else "agreeing_evidence",
-            "对方在诉前的言辞或单据可证",
-            kept,
-        )
+        rule = "opponents_own_words" if len(direct) == 1 else "agreeing_evidence"
+        return Judged(mark="supported", rule=rule, why=f"{_titles(matter, kept)}可证", items=tuple(kept))
     if direct:
         independent = {item.quote.file for item in direct}
         if len(independent) >= 2:

@@ -192,7 +192,9 @@ def _side_name(side: Side) -> str:
     return "原告" if side == "plaintiff" else "被告"
 
 
-def _supplied_by(source: Source, case_file: CaseFile, our_side: Side, listed: dict[str, Side]) -> Side:
+def _supplied_by(
+    source: Source, case_file: CaseFile, our_side: Side, listed: dict[str, Side], parties: tuple[Party, ...]
+) -> Side:
     theirs: Side = "defendant" if our_side == "plaintiff" else "plaintiff"
     if case_file.names_file(case_file.served, source.file):
         return theirs
@@ -204,7 +206,26 @@ def _supplied_by(source: Source, case_file: CaseFile, our_side: Side, listed: di
         return "defendant"
     if source.kind == "evidence_list":
         return listed.get(source.file, our_side)
-    return listed.get(names.name_key(source.title), our_side)
+    return listed.get(names.name_key(source.title)) or _handed_in_by(source, parties) or our_side
+
+
+_HOLDER = re.compile(
+    r"(?:用户|姓名|户名|账户(?:名称|实名)?|账号实名|导出账号|导出人|本机|本人微信|实名|账户)\s*[:：，,\[（(]\s*\[?([\u4e00-\u9fff·（）()]{2,30})"
+)
+
+
+def _handed_in_by(source: Source, parties: tuple[Party, ...]) -> Side | None:
+    """The side that a file's own name says handed it in, or whose account or device it comes from."""
+    name = source.file.rsplit("!", 1)[-1].rsplit("/", 1)[-1]
+    if match := re.search(r"(原告|被告)(?:方)?(?:提交|提供|举证|证据)", name):
+        return "plaintiff" if match[1] == "原告" else "defendant"
+    for party in parties:
+        if re.search(rf"{re.escape(party.name)}(?:方)?(?:提交|提供|举证)", name):
+            return party.role
+    if source.kind in ("chat", "payment_record", "bank_statement") and (match := _HOLDER.search(source.text[:300])):
+        cast = Cast(parties=parties, our_side="plaintiff")
+        return cast.side_of(match[1].strip("（）()"))
+    return None
 
 
 def _lists(sources: Sequence[Source], our_side: Side) -> dict[str, Side]:
@@ -228,7 +249,8 @@ def _lists(sources: Sequence[Source], our_side: Side) -> dict[str, Side]:
 
 def _named_in(text: str, title: str) -> bool:
     bare = re.sub(r"扫描件?|复印件|照片|截图|导出|回传件|_.*|（.*", "", title).strip()
-    return len(bare) >= 2 and bare in text
+    lead = re.match(r"[\u4e00-\u9fff]{2,}", bare)
+    return (len(bare) >= 2 and bare in text) or (lead is not None and len(lead[0]) >= 3 and lead[0] in text)
 
 
 def find_guarantors(sources: Sequence[Source], parties: tuple[Party, ...]) -> frozenset[str]:
@@ -248,9 +270,9 @@ def find_guarantors(sources: Sequence[Source], parties: tuple[Party, ...]) -> fr
             )
             if any(re.search(pattern, source.text) for pattern in patterns):
                 found.add(name)
-    return (
-        frozenset(found) if len(found) < len(defendants) or len(defendants) == 1 else frozenset(found - {defendants[0]})
-    )
+    if defendants and len(found) == len(defendants) > 1:
+        found.discard(defendants[0])  # somebody owes the principal debt
+    return frozenset(found)
 
 
 def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, filing_date: date | None = None) -> Matter:
@@ -277,7 +299,7 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
     cast = replace(known, guarantors=find_guarantors(usable, parties), affiliates=voices.find_affiliates(usable, known))
     listed = _lists(usable, our_side)
     sides: dict[str, Side] = {
-        source.file: our_side if source.file in private else _supplied_by(source, case_file, our_side, listed)
+        source.file: our_side if source.file in private else _supplied_by(source, case_file, our_side, listed, parties)
         for source in sources
     }
     receivers = voices.find_named_receivers(usable, cast, sides)

@@ -11,18 +11,26 @@ from zuno.casework.packs.loading import Pack, PackClaim
 from zuno.casework.records import Claim
 from zuno.casework.sources import Source
 
-_RELIEF = re.compile(r"(?:诉\s*讼\s*请\s*求|请\s*求\s*事\s*项|仲\s*裁\s*请\s*求|诉\s*求|请求判令)\s*(?:事项)?\s*[：:]?")
-_FACTS = re.compile(r"(?:事\s*实\s*(?:和|与|及|、)?\s*(?:理\s*由|依据)|事\s*实\s*[：:\n]|理\s*由\s*[：:\n]|此\s*致)")
+_RELIEF = re.compile(
+    r"(?:诉\s*讼\s*请\s*求|请\s*求\s*事\s*项|仲\s*裁\s*请\s*求|诉\s*求|请求判令)\s*(?:事项)?\s*[：:】]?"
+    r"|^[ 　]*(?:[一二三四]\s*[、.]|【)?\s*(?:我的?)?(?:请\s*求|要\s*求)\s*[：:】]?[ 　]*$",
+    re.M,
+)
+_FACTS = re.compile(
+    r"(?:事\s*实\s*(?:和|与|及|、)?\s*(?:理\s*由|依据)|事\s*实\s*[：:\n]|理\s*由\s*[：:\n]|此\s*[致呈])"
+    r"|^[ 　]*(?:[一二三四]\s*[、.]|【)\s*(?:事\s*实|事情|经\s*过|案情|缘由|起因|情况|理由)",
+    re.M,
+)
 _ITEM = re.compile(
     r"(?:^|(?<=[\n；;。：:]))[ \t　]*"
-    r"(?:第?[一二三四五六七八九十]{1,3}[、.．项：:]|[（(][一二三四五六七八九十\d]{1,3}[）)]|\d{1,2}\s*[、.．)）]|[①②③④⑤⑥⑦⑧⑨⑩])"
+    r"(?:第?[一二三四五六七八九十]{1,3}[、.．项：:]|第[一二三四五六七八九十]{1,2}[，,]|[（(][一二三四五六七八九十\d]{1,3}[）)]|\d{1,2}\s*[、.．)）]|[①②③④⑤⑥⑦⑧⑨⑩])"
     r"[ \t　]*"
 )
 _TOTAL = re.compile(
     r"(?:以上|上述|前述|各项|本案|全部|标的).{0,10}(?:合计|共计|总计|总额|暂计|计)|^[（(]?(?:合计|共计|总计|标的)"
 )
 _COSTS = re.compile(r"(?:诉讼|受理|保全|律师|鉴定|公告|担保|保函|差旅|评估|仲裁).{0,8}(?:费|费用)|费用由")
-_TENTATIVE = re.compile(r"(?:暂计|暂算|暂定|共计|合计|计|为|是|共|尚欠|仍欠|余|剩余|实际主张|仅主张)\D{0,24}$")
+_TENTATIVE = re.compile(r"(?:暂计|暂算|暂定|共计|合计|计|为|是|共(?!同)|尚欠|仍欠|余|剩余|实际主张|仅主张)\D{0,24}$")
 _BASE = re.compile(r"以[^，。；]{0,12}$")
 
 
@@ -96,6 +104,9 @@ def _relief_items(text: str, start: int, end: int) -> list[Relief]:
 def _cut_total(text: str, start: int, end: int) -> int:
     """A line with the total, standing after the last item, is no part of that item."""
     for match in re.finditer(r"\n", text[start:end]):
+        following = text[start + match.end() : end].strip()
+        if re.match(r"[（(][^（）()]{0,24}(?:加起来|合计|共计|暂计|总计|不主张)", following):
+            return start + match.start()
         if _TOTAL.search(text[start + match.end() : end].strip("（( 　")[:14]):
             return start + match.start()
     return end
@@ -160,6 +171,9 @@ def amount_of(source: Source, start: int, end: int) -> int | None:
         fact
         for fact in money
         if not source.text[fact.end : fact.end + 4].lstrip("元").startswith(("/", "每", "为基数"))
+        and not re.search(
+            r"每(?:个)?(?:月|期|日|年|天|季|次)[^，。；]{0,2}$|单价\D{0,3}$", source.text[start : fact.start]
+        )
     ]
     named = [
         fact

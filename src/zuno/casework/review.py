@@ -73,7 +73,7 @@ def review(
         people=case_file.people,
         corpus_as_of=min(pack.corpus_as_of, common().corpus_as_of),
         parties=matter.cast.parties,
-        documents=tuple(exhibits.reviewed_documents(matter, cells)),
+        documents=tuple(exhibits.reviewed_documents(matter, cells, found)),
         claims=matter.claims,
         cells=tuple(cells),
         defences=tuple(raised),

@@ -205,6 +205,8 @@ def examine(documents: Iterable[Document]) -> list[Source]:
     found: list[Source] = []
     for document in documents:
         kind = kinds.classify(document)
+        if kind == "email" and re.search(r"主题[：:][^\n]{0,20}答辩", document.text[:400]):
+            kind = "answer"  # an answer sent to the court by mail is an answer
         title = _title(document, kind)
         seen[title] = seen.get(title, 0) + 1
         if seen[title] > 1:

@@ -86,10 +86,11 @@ class Act:
     holds_negation: bool
     whole_sentence: bool
 
-    def search(self, text: str) -> re.Match[str] | None:
-        """Find the act's words in a clause, unless the clause is one that only looks like it."""
-        match = self.words.search(text)
-        return None if match is None or (self.unless is not None and self.unless.search(text)) else match
+    def search(self, text: str) -> list[re.Match[str]]:
+        """Find the act's words in a clause; none where the clause only looks like it."""
+        if self.unless is not None and self.unless.search(text):
+            return []
+        return list(self.words.finditer(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +191,11 @@ def _in_sentence(source: Source, start: int, end: int, voice: Voice, on: date | 
             continue
         for at, (clause_start, clause_end) in enumerate([(start, end)] if act.whole_sentence else parts):
             clause = text[clause_start:clause_end]
-            match = act.search(clause)
-            if match is None:
+            polarities = [polarity(clause, match, holds_negation=act.holds_negation) for match in act.search(clause)]
+            if not polarities:
                 continue
-            negated, agreed = polarity(clause, match, holds_negation=act.holds_negation)
+            negated = any(turned for turned, _agreed in polarities)
+            agreed = not negated and any(said for _turned, said in polarities)
             if not negated and not agreed and not act.whole_sentence:
                 agreed, negated = _said_next(text, parts[at + 1 : at + 2], negated)
             yield Statement(

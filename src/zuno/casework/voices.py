@@ -108,7 +108,7 @@ class Cast:
 _SIGN_LABELS = (
     r"借款人|出借人|借款方|出借方|甲方|乙方|丙方|买方|卖方|买受人|出卖人|供方|需方|购货方|销货方|收货人|收货方|收件人|签收人|提货人"
     r"|经手人|经办人?|库管|仓管|保管员?|仓库主管|验收人|保证人|担保人|担保方|立据人|欠款人|立借据人|具借人|收款人|确认人|代表人"
-    r"|签字|签名|签章|盖章|客户|具状人|答辩人|收货单位|购货单位|收条人|出具人"
+    r"|签字|签名|签章|盖章|客户|经营者|法定代表人|负责人|订货方|订货人|欠款单位|确认单位|具状人|答辩人|收货单位|购货单位|收条人|出具人"
 )
 _AFTER_LABEL = re.compile(
     rf"(?:{_SIGN_LABELS})[^：:\n]{{0,14}}[：:][ \t　]*\n?[ \t　]*(?P<name>[\u4e00-\u9fff·（）()]{{2,30}})"
@@ -152,6 +152,8 @@ def _signing_sides(source: Source, cast: Cast) -> set[Side]:
         for person, (side, _file) in cast.affiliates.items():
             if name.startswith(person) or name.endswith(person):
                 sides.add(side)
+        if side := cast.side_of(re.sub(r"[（(].*", "", name)):
+            sides.add(side)
     return sides
 
 
@@ -326,8 +328,8 @@ _PERSON = rf"[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}"
 
 
 BUYER_NAMED = re.compile(
-    r"(?:买受人|购买方|购货单位|购货方|需方|买方|收货单位|乙方|企业名称|名称)(?:[（(][^）)]{1,6}[）)])?[^：:\n]{0,4}[：:]\s*"
-    r"(?P<name>[\u4e00-\u9fff（）()]{4,40}?(?:公司|厂|店|行|部|中心|社))"
+    r"(?:买受人|购买方|购货单位|购货方|需方|买方|收货单位|订货方|订货单位|客户|乙方|企业名称|名称)(?:[（(][^）)]{1,6}[）)])?[^：:\n]{0,4}[：:]\s*"
+    r"(?P<name>[\u4e00-\u9fff（）()]{4,40}?(?:公司|厂|店|行|部|中心|社|庄|坊|馆|铺|场|站|超市))"
 )
 """A company that a paper names as the buyer, or a registry extract as its subject."""
 
@@ -356,7 +358,16 @@ def find_aliases(sources: Iterable[Source], parties: tuple[Party, ...]) -> dict[
             tied = any(code in near for code in codes) or any(_akin(name, party) for party in defendants)
             if tied:
                 aliases[name] = "defendant"
+        if source.kind in CONTRACTS or source.kind == "statement_of_account":
+            for name in signatures(source.text):
+                known = any(names.same_name(name, party.name) for party in parties)
+                if not known and _is_business(name) and any(_akin(name, party) for party in defendants):
+                    aliases[name] = "defendant"
     return aliases
+
+
+def _is_business(name: str) -> bool:
+    return bool(re.search(r"(?:公司|厂|店|行|部|中心|社|庄|坊|馆|铺|场|站|超市)$", name))
 
 
 def _akin(name: str, party: Party) -> bool:

@@ -67,9 +67,11 @@ _NAME = (
 _LAYOUTS = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"[\[【(]{_STAMP}[\]】)] *{_NAME} *: *(?P<text>.*)",
-        rf"(?:\d{{1,4}}[.、] ?)?{_STAMP}[ \t]+(?:- )?{_NAME} *: *(?P<text>.+)",
-        rf"(?:时间|日期) *: *{_STAMP}[ \t,，;；]+(?:发送[人者方]|发言人|姓名|昵称) *: *{_NAME}[ \t,，;；]+(?:内容|消息) *: *(?P<text>.+)",
+        rf"[\[【(]{_STAMP}[\]】)] *{_NAME} *(?::|>{{1,3}}|》) *(?P<text>.*)",
+        rf"(?:\d{{1,4}}[.、] ?|[◇◆●○•▪*] ?)?{_STAMP}[ \t]+(?:- )?{_NAME} *(?::| -{{1,3}} ) *(?P<text>.+)",
+        rf"[\[【]{_NAME}[\]】] *{_STAMP}:?",
+        rf"(?:时间|日期) *: *{_STAMP}[ \t,，;；]+(?:发送[人者方]|发言人|姓名|昵称) *: *{_NAME}[ \t,，;；]+"
+        r"(?:内容|消息) *: *(?P<text>.+)",
         rf"[\[【(]?{_STAMP}[\]】)]?[ \t]+{_NAME}:?",
         rf"{_NAME} *[\[(【]{_STAMP}[\])】] *:? *(?P<text>.*)",
         rf"{_NAME}[ \t]+{_STAMP} *: *(?P<text>.+)",
@@ -79,7 +81,8 @@ _LAYOUTS = tuple(
 _LONE_STAMP = re.compile(rf"[-—–=~·*#\s]*{_STAMP}[-—–=~·*#\s]*")
 _LONE_DAY = re.compile(rf"[-—–=~·*#\s\[【]*{_DAY}{_WEEKDAY}[-—–=~·*#\s\]】]*")
 _SPOKEN = re.compile(rf"(?P<name>(?!\d){_SIGN}{{1,16}}) ?: ?(?P<text>\S.*)")
-_ONLY_NAME = re.compile(_NAME)
+_LONE_NAME = re.compile(rf"{_NAME}[。.·~!？?]{{0,3}}")
+"""A name alone on its line; nicknames may end in a mark."""
 _NO_SENDER = re.compile(
     r"导出|设备|备注|对方|本方|我方|群名|成员|微信号|账号|日期|时间|主题|标题|地址|电话|金额|合计|编号|附件|说明"
     r"|签收|已|甲方|乙方|丙方"
@@ -253,7 +256,7 @@ def _names_above_stamps(lines: list[_Line]) -> frozenset[str]:
         name
         for name, stamp, words in zip(filled, filled[1:], filled[2:], strict=False)
         if _LONE_STAMP.fullmatch(stamp)
-        and _ONLY_NAME.fullmatch(name)
+        and _LONE_NAME.fullmatch(name)
         and not _SPOKEN.fullmatch(words)
         and not _NO_SENDER.match(name)
     )
@@ -385,7 +388,7 @@ def _message_of_row(row: Row, columns: dict[str, int]) -> Message | None:
     cells = {cell.column: cell for cell in row.cells}
     sender, words = cells.get(columns["sender"]), cells.get(columns["text"])
     stamp: Cell | None = cells.get(columns["at"])
-    if sender is None or words is None:
+    if sender is None or words is None or _RULE.fullmatch(words.text):
         return None
     match = _LONE_STAMP.fullmatch(fold(stamp.text)) if stamp else None
     return Message(

@@ -19,8 +19,9 @@ _SIGNS = "零〇○一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
 _PART = rf"(?:\d{{1,2}}|元|[{_SIGNS}](?: ?[{_SIGNS}]){{0,2}})"
 _NO_DAY = r"(?!\s?[\d.,:%/]|\s?[万千百亿元块个吨台件天年月期次张份人组名户批家间条号楼栋幢室])"
 
+_YEAR_SIGNS = "零〇○oO一二三四五六七八九壹贰叁肆伍陆柒捌玖两"
 _YEAR_BEFORE = re.compile(
-    r"(?:(?<![\d.第满共达])(\d{4}|\d{2})|([零〇○oO一二三四五六七八九壹贰叁肆伍陆柒捌玖两](?: ?[零〇○oO一二三四五六七八九壹贰叁肆伍陆柒捌玖两]){3}))\s{0,2}$"
+    rf"(?:(?<![\d.第满共达])(\d{{4}}|\d{{2}})|([{_YEAR_SIGNS}](?: ?[{_YEAR_SIGNS}]){{3}}))\s{{0,2}}$"
 )
 _RELATIVE_BEFORE = re.compile(r"(?:今|去|前|明|本|当|上|次|同|翌|每|第二)$")
 _MONTH_BEFORE = re.compile(rf"(?<![\d.,:/第\-{_SIGNS}])({_PART})\s{{0,2}}$")
@@ -243,6 +244,8 @@ def _read_numeric(plain: str, match: re.Match[str]) -> _Hit | None:
 
 
 def _find_english(plain: str) -> Iterator[_Hit]:
+    if not any(name.title() in plain for name in _ENGLISH_MONTHS):
+        return
     for match in _DAY_FIRST.finditer(plain):
         day = int(plain[match.start()] + match[1])
         yield _Hit(match.start(), match.end(), int(match[3]), _ENGLISH_MONTHS.index(match[2].lower()) + 1, day)

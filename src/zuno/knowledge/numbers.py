@@ -22,6 +22,7 @@ _FOLD = {
     **dict.fromkeys("\u2010\u2011\u2013\u2212", "-"),
     "￥": "¥",
 }
+_FOLD_TABLE = str.maketrans(_FOLD)
 
 HANZI_DIGITS = {
     **dict(zip("零一二三四五六七八九", range(10), strict=True)),
@@ -44,18 +45,19 @@ def fold(text: str) -> str:
     The comma ，is left alone: it parts clauses more often than thousands. Every
     offset into the result is an offset into ``text``.
     """
-    return _fold_document(text) if len(text) > _SHORT_CHARS else _fold(text)
+    if text.isascii():
+        return text
+    return _fold_document(text) if len(text) > _SHORT_CHARS else text.translate(_FOLD_TABLE)
 
 
-def _fold(text: str) -> str:
-    if not text.isascii():
-        for sign in _FOLD.keys() & set(text):  # several times faster than translate on long text
-            text = text.replace(sign, _FOLD[sign])
+def _fold_long(text: str) -> str:
+    for sign in _FOLD.keys() & set(text):  # several times faster than translate on long text
+        text = text.replace(sign, _FOLD[sign])
     return text
 
 
 _SHORT_CHARS = 2_000
-_fold_document = lru_cache(maxsize=4)(_fold)
+_fold_document = lru_cache(maxsize=4)(_fold_long)
 """Every finder folds the same document; short texts must not push it out of the cache."""
 
 

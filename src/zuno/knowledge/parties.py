@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
@@ -83,24 +83,28 @@ _LABEL = re.compile(
 _LABEL_WITHOUT_COLON = re.compile(
     rf"^[ \t]{{0,8}}(?P<word>原告|被告|第三人|申请人|被申请人|上诉人"
     rf"|被上诉人){_COUNT}?(?P<note>{_BRACKET}?)[ \t]{{0,4}}"
-    r"(?=[\u4e00-\u9fff][^，,。:：\n\d]{1,39}[，,](?:男|女|住|统一|法定|公民|身份证|汉族))",
+    r"(?=[\u4e00-\u9fff][^，,。:：\n\d]{1,39}[，,](?:男|女|住|统一|法定|公民|身份证|汉族|个体|经营|生于|出生|电话|系|\d))",
     re.MULTILINE,
 )
 _FORM_NAME = re.compile(
-    rf"^[ \t]{{0,4}}(?P<word>原告|被告|第三人|申请人|被申请人){_COUNT}?[ \t]?(?P<note>{_BRACKET})[ \t\n]{{1,6}}"
-    r"(?:姓名|名称)[ \t]{0,2}[:：][ \t]{0,4}(?P<line>)",
+    rf"^[ \t]{{0,4}}(?P<word>原[ \t]{{0,3}}告|被[ \t]{{0,3}}告|第[ \t]?三[ \t]?人|申请人|被申请人){_COUNT}?[ \t]?"
+    rf"(?P<note>{_BRACKET}?)[ \t:|]{{0,4}}(?:\n[ \t]{{0,8}}(?:(?:姓名|名称|单位名称)[ \t]{{0,2}}:[ \t]{{0,4}})?"
+    r"|(?:姓名|名称|单位名称)[ \t]{0,2}:[ \t]{0,4})(?P<line>)",
     re.MULTILINE,
 )
+"""A role alone on its line or in its table cell, the name below it or after 姓名 or 名称."""
+
 _REGISTERED = re.compile(
     r"^[ \t#]{0,4}(?P<word>企业名称|公司名称|单位名称|机构名称|名[ 　]{0,4}称|姓[ 　]{0,4}名)[ \t]{0,4}"
     r"[:：\t ][ \t:：]{0,6}(?P<note>)(?P<line>)",
     re.MULTILINE,
 )
 _BRACKETED_ID = re.compile(
-    r"(?:证人|保证人|担保人|借款人|出借人|原告|被告|借到|收到|[，。：:、\s向与和由欠]|^)(?P<name>[\u4e00-\u9fff]{2,4})"
-    r"[（(](?=[^（）()\n]{0,12}(?:身份证|公民身份|身份号码))(?P<inside>[^（）()\n]{10,120})[)）]"
+    r"\((?=[^()\n]{0,12}(?:身份证|公民身份|身份号码))(?P<inside>[^()\n]{10,120})\)",
 )
-
+_NAME_BEFORE_ID = re.compile(
+    r"(?:证人|保证人|担保人|借款人|出借人|原告|被告|借到|收到|[，。：:、\s向与和由欠]|^)(?P<name>[\u4e00-\u9fff]{2,4})$"
+)
 _COMPANY_ENDING = (
     r"(?:公司|集团|厂|店|中心|合作社|事务所|银行|信用社|医院|学校|大学|幼儿园|委员会|村委会|居委会|仲裁委|协会|学会"
     r"|基金会|政府|工会"
@@ -115,7 +119,7 @@ _NAME = re.compile(
     r"|(?P<plain>[^，,。；;:：、\s（()）_＿/]{2,40})"
 )
 _NO_NAME = re.compile(
-    r"(?:以上|以下|上述|同上|本人|双方|签字|盖章|签名|捺印|公章|日期|年月|见附|详见|待填|空白|无$"
+    r"(?:辩称|诉称|答辩|请求|判令|以上|以下|上述|同上|本人|双方|签字|盖章|签名|捺印|公章|日期|年月|见附|详见|待填|空白|无$"
     r"|身份证|地址|电话|住所|统一|法定|性别|姓名|名称|代表|[甲乙丙丁]方)|(?:是|应|将|有权|不得|收到|已|于|在|须|可"
     r"|未|我方|对方).{3}"
 )
@@ -186,6 +190,8 @@ def find_parties(text: str) -> list[PartyFact]:
     for at, opening in enumerate(openings):
         limit = openings[at + 1].start if at + 1 < len(openings) else len(plain)
         found.extend(_read_party(text, plain, opening, limit))
+    found.extend(_read_sections(text, plain))
+    found.extend(_read_matrix(text, plain))
     found.extend(_read_bracketed(text, plain))
     return list(_drop_repeats(sorted(found, key=lambda party: party.start)))
 
@@ -331,12 +337,89 @@ def _kind_of(name: str, part: str, credit_code: str | None) -> PartyKind:
 
 def _read_bracketed(text: str, plain: str) -> Iterator[PartyFact]:
     for match in _BRACKETED_ID.finditer(plain):
-        start = match.start("name")
-        if len(match["name"]) == 4 and match["name"][0] in "向与由给对从将被":
+        before = _NAME_BEFORE_ID.search(plain, max(0, match.start() - 8), match.start())
+        if before is None:
+            continue
+        start = before.start("name")
+        if len(before["name"]) == 4 and before["name"][0] in "向与由给对从将被":
             start += 1
-        name = text[start : match.end("name")]
+        name = text[start : match.start()]
         if _is_name(name) and any(number.kind == "id_card" for number in find_numbers(match["inside"])):
             yield _state(text, plain, "other", (start, match.end()), name)
+
+
+_SECTION = re.compile(
+    rf"^[ \t]*[【\[(]?[ \t]*(?P<word>原[ \t]*告|被[ \t]*告|第[ \t]*三[ \t]*人|被?申请人){_COUNT}?[ \t]*"
+    r"[】\])]?[ \t]*:?[ \t|]*$"
+    rf"|^[ \t]*(?P<word2>原告|被告|第三人){_COUNT}?[ \t]*\t",
+    re.MULTILINE,
+)
+_SECTION_END = re.compile(
+    r"^[ \t]*(?:[【\[]|[一二三][、.])?[ \t]*"
+    r"(?:诉[ \t]*讼[ \t]*请[ \t]*求|请[ \t]*求|要[ \t]*求|事[ \t]*实|案[ \t]*由|诉[ \t]*求|委托)",
+    re.MULTILINE,
+)
+_ENTRY = re.compile(
+    r"^[ \t|]*(?:(?:原告|被告|第三人)[ \t]*\t[ \t]*)?(?P<number>\d{1,2}[ \t]*[.、)][ \t]*)?"
+    r"(?:(?:姓[ \t]*名|名[ \t]*称|字[ \t]*号|单位名称)[ \t]*:[ \t]*)?",
+    re.MULTILINE,
+)
+_LABELLED_ENTRY = re.compile(r"(?:姓[ \t]*名|名[ \t]*称|字[ \t]*号|单位名称)[ \t]*:[ \t]*$|\d{1,2}[ \t]*[.、)][ \t]*$")
+
+
+def _read_sections(text: str, plain: str) -> Iterator[PartyFact]:
+    """Read the parties listed below a role that stands alone: each entry by its number or its 姓名, 名称 or 字号."""
+    heads = list(_SECTION.finditer(plain))
+    for at, head in enumerate(heads):
+        end = heads[at + 1].start() if at + 1 < len(heads) else len(plain)
+        stop = _SECTION_END.search(plain, head.end(), end)
+        end = stop.start() if stop else min(end, head.end() + 1_200)
+        role = _PLEADING_ROLES.get(re.sub(r"\s", "", head["word"] or head["word2"]))
+        begin = plain.rfind("\n", 0, head.start() + 1) + 1 if head["word2"] else head.end()
+        entries = [
+            (entry, name)
+            for entry in _ENTRY.finditer(plain, begin, end)
+            if _LABELLED_ENTRY.search(entry.group())
+            and (name := _NAME.match(plain, entry.end(), end))
+            and _is_name(name.group())
+        ]
+        for place, (entry, name) in enumerate(entries):
+            until = entries[place + 1][0].start() if place + 1 < len(entries) else end
+            span = (entry.start(), entry.start() + len(plain[entry.start() : until].rstrip()))
+            if role is not None:
+                yield _state(text, plain, role, span, text[name.start() : name.end()])
+
+
+_MATRIX_LABELS = ("姓名", "名称", "单位名称", "姓名或名称")
+
+
+def _read_matrix(text: str, plain: str) -> Iterator[PartyFact]:
+    """Read a table whose columns are the parties and whose rows are their attributes."""
+    lines = [(match.start(), match.group()) for match in re.finditer(r"[^\n]+", plain)]
+    for at, (start, line) in enumerate(lines):
+        heads = line.split("\t")
+        roles = [_PLEADING_ROLES.get(re.sub(r"[\s一二三四五\d]", "", head)) for head in heads]
+        if sum(role is not None for role in roles) < 2 or roles[0] is not None:
+            continue
+        rows: list[list[str]] = []
+        end = start + len(line)
+        for below_start, below in lines[at + 1 : at + 16]:
+            cells = below.split("\t")
+            if len(cells) != len(heads):
+                break
+            rows.append(cells)
+            end = below_start + len(below)
+        names = next((row for row in rows if re.sub(r"\s", "", row[0]) in _MATRIX_LABELS), None)
+        if names is None:
+            continue
+        for column, role in enumerate(roles):
+            name = names[column].strip() if column < len(names) else ""
+            if role is None or not _is_name(name):
+                continue
+            part = "，".join(f"{row[0].strip()}:{row[column].strip()}" for row in rows if row[column].strip())
+            place = text.find(name, start, end)
+            stated = _state(part, part, role, (0, len(part)), name)
+            yield replace(stated, start=place, end=place + len(name), text=text[place : place + len(name)])
 
 
 def _drop_repeats(parties: list[PartyFact]) -> Iterator[PartyFact]:

@@ -47,7 +47,7 @@ class Document:
     sha256: str
     size_bytes: int
     format: str
-    """``docx``, ``pdf``, ``xlsx``, ``csv``, ``txt``, ``md``, ``eml``, ``zip``, ``image``, ``unknown``: what the bytes are."""
+    """What the bytes are: ``docx``, ``pdf``, ``xlsx``, ``csv``, ``txt``, ``md``, ``eml``, ``zip``, ``image`` …"""
     state: DocumentState
     reason: str | None = None
     """Stable code for ``partial`` and ``refused``: ``needs_ocr``, ``empty``, ``broken``, ``encrypted``, …"""

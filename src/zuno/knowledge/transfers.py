@@ -494,13 +494,22 @@ def _by_place(table: _Table, at: int) -> Direction:
     return order[at]
 
 
+_STATUS_TOKEN = re.compile(r"(?:交易|支付|转账|收款)?(?:成功|完成)|对方已收钱|已存入零钱|已收款|-")
+_NAME_IN_BRACKETS = re.compile(r"[（(][\u4e00-\u9fff*]{2,4}[)）]$")
+
+
 def _sort_words(table: _Table, words: list[Cell]) -> tuple[Cell | None, list[Cell]]:
     """Tell the counterparty from the memo among fields that are neither date nor amount."""
     by_word = table.has("direction")
     texts = [
-        cell for cell in words if not _NUMBER_TOKEN.fullmatch(cell.text) and not (by_word and _told_direction(cell))
+        cell
+        for cell in words
+        if not _NUMBER_TOKEN.fullmatch(cell.text)
+        and not _STATUS_TOKEN.fullmatch(cell.text)
+        and not (by_word and _told_direction(cell))
     ]
-    choices = [cell for cell in texts if is_company_name(cell.text)] or [
+    named = [cell for cell in texts if is_company_name(cell.text) or _NAME_IN_BRACKETS.search(cell.text)]
+    choices = named or [
         cell for cell in texts if _PERSON_TOKEN.fullmatch(cell.text) and not _MEMO_WORD.search(cell.text)
     ]
     if not choices:
@@ -558,6 +567,8 @@ def _by_words(table: _Table, entry: _Entry) -> Direction | None:
 def _clean_name(cell: Cell | None) -> str | None:
     if cell is None:
         return None
+    if account := re.fullmatch(r"[\d*@.\-A-Za-z]+[（(]([\u4e00-\u9fff*·]{2,20})[)）]", cell.text):
+        return account[1]
     match = re.match(r"[\u4e00-\u9fffA-Za-z][\u4e00-\u9fffA-Za-z·（）()*&.\- ]{0,40}|\*[\u4e00-\u9fff]{1,4}", cell.text)
     return match.group().strip() if match else None
 

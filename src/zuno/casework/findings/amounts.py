@@ -81,6 +81,9 @@ def capitals_against_digits(matter: Matter) -> list[Draft]:
     return drafts
 
 
+_BESIDE = re.compile(r"[\s（(，,：:]*(?:小写|人民币|即|RMB|[¥￥])*[\s：:]*")
+
+
 def _paired_digits(source: Source, capital: MoneyFact) -> MoneyFact | None:
     """The figure in digits that is set beside a sum in capitals: within brackets or after 小写 or ￥."""
     if not re.search(r"[壹贰叁肆伍陆柒捌玖拾佰仟]", capital.text):
@@ -88,10 +91,8 @@ def _paired_digits(source: Source, capital: MoneyFact) -> MoneyFact | None:
     for fact in reversed(source.money):
         if fact.written == "hanzi":
             continue
-        if 0 <= fact.start - capital.end <= 12:
-            between = source.text[capital.end : fact.end]
-            if re.search(r"[（(]|小写|[¥￥]", between):
-                return fact
+        if 0 <= fact.start - capital.end <= 12 and _BESIDE.fullmatch(source.text[capital.end : fact.start]):
+            return fact
         if 0 <= capital.start - fact.end <= 22 and re.search(r"大写", source.text[fact.end : capital.start]):
             return fact
     return None
@@ -281,6 +282,9 @@ def wrong_products(matter: Matter) -> list[Draft]:
     return drafts
 
 
+_BASE = re.compile(r"元?[^，。；]{0,3}为(?:计算)?(?:基数|本金?|依据)")
+
+
 def wrong_interest(matter: Matter) -> list[Draft]:
     """A head of interest or penalty whose own base, rate and days do not give its figure by any usual reckoning."""
     if matter.complaint is None:
@@ -293,7 +297,10 @@ def wrong_interest(matter: Matter) -> list[Draft]:
         days = [fact.value for fact in source.dates if relief.start <= fact.start < relief.end and fact.value]
         if len(inside) < 2 or len(rates) != 1 or len(days) < 2:
             continue
-        base, stated = inside[0], inside[-1]
+        based = [m for m in inside if _BASE.match(source.text[m.end : m.end + 10])]
+        if not based:
+            continue
+        base, stated = based[0], inside[-1]
         percent = figures.yearly(rates[0].percent, rates[0].unit) * figures.multiple(relief.text)
         usual = _usual_figures(base.fen, percent, min(days), max(days))
         if not any(abs(figure - stated.fen) <= max(100, stated.fen // 200) for figure in usual):
@@ -328,10 +335,10 @@ def asked_twice(matter: Matter) -> list[Draft]:
     ]
     penalty = [claim for claim in late if re.search(r"违约金|滞纳金|罚息", claim.text)]
     interest = [claim for claim in late if claim not in penalty and re.search(r"利息|损失|资金占用", claim.text)]
-    if not penalty or not interest or matter.complaint is None:
+    if matter.complaint is None or not ((penalty and interest) or len(penalty) > 1):
         return []
-    extra = interest[0]
-    quotes = [claim.quote for claim in (*penalty[:1], *interest[:1]) if claim.quote]
+    extra = interest[0] if interest else penalty[-1]
+    quotes = [claim.quote for claim in (penalty[0], extra) if claim.quote]
     for source in matter.of_kind("sale_contract", "loan_contract", "iou"):
         term = next((s for s in matter.statements if s.source is source and s.act == "overdue_term"), None)
         if term:
@@ -339,12 +346,40 @@ def asked_twice(matter: Matter) -> list[Draft]:
     return [
         Draft(
             code="duplicate_or_excess_claim",
-            detail="对同一欠款的同一期间同时主张违约金和逾期利息，属重复",
+            detail=f"对同一欠款的逾期同时主张{'违约金和逾期利息' if interest else '两种违约金'}，属重复",
             quotes=tuple(quotes),
             expected=_plain(extra.amount_fen) if extra.amount_fen is not None else None,
             elements=("C2E1", "C3E2"),
         )
     ]
+
+
+_SUMMED = re.compile(r"(?:[两二三四五]项|各期|各笔|以上|合)\s*(?:共计|合计|共|计)\s*$")
+
+
+def wrong_inner_sum(matter: Matter) -> list[Draft]:
+    """Within one head of relief the parts do not add up to the sum that it names (…元、…元，两项共…元)."""
+    if matter.complaint is None:
+        return []
+    source = matter.complaint.source
+    drafts: list[Draft] = []
+    for relief in matter.complaint.relief:
+        inside = [fact for fact in source.money if relief.start <= fact.start < relief.end]
+        for at, total in enumerate(inside):
+            if at < 2 or not _SUMMED.search(source.text[relief.start : total.start]):
+                continue
+            parts = [fact for fact in inside[:at] if re.search(r"为\s*$", source.text[relief.start : fact.start])]
+            summed = sum(fact.fen for fact in parts)
+            if len(parts) >= 2 and summed != total.fen:
+                drafts.append(
+                    Draft(
+                        code="amount_mismatch",
+                        detail=f"各项相加为{yuan(summed)}元，起诉状写作{yuan(total.fen)}元",
+                        quotes=(source.quote(relief.start, relief.end),),
+                        expected=_plain(summed),
+                    )
+                )
+    return drafts
 
 
 def deposit_and_penalty(matter: Matter) -> list[Draft]:

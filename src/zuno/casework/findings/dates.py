@@ -11,7 +11,7 @@ from zuno.casework import figures
 from zuno.casework.findings.drafts import Draft
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote
-from zuno.casework.sources import Source
+from zuno.casework.sources import CONTRACTS, Source
 from zuno.knowledge.records import DateFact
 
 
@@ -37,12 +37,13 @@ _PLEADED = (
         "contract",
         re.compile(r"签订|签署|签了|订立|(?:出具|写|打).{0,6}(?:借条|借据|欠条|条子)|开口借|借(?:款|了|到|给|出|走)"),
     ),
+    ("statement", re.compile(r"对(?:过|了)?(?:账|帐)|确认书|对账单|结算单|核对(?:账目|往来)")),
     ("letter", re.compile(r"(?:邮寄|寄出?|发出?|送达|寄送|致).{0,16}(?:函|通知)|(?:函|通知).{0,10}(?:寄|邮|发)")),
     ("delivery", re.compile(r"送|交付|交货|供货|发货|签收|到货|验收|提货")),
 )
 
 
-_OTHER_PAPER = re.compile(r"展期|补充|续(?:签|借)|还款(?:协议|计划|承诺)|对账|结算|承诺书|委托|变更")
+_OTHER_PAPER = re.compile(r"展期|补充|确认书|催|续(?:签|借)|还款(?:协议|计划|承诺)|对账|结算|承诺书|委托|变更")
 """Papers that are signed on a day of their own, not the day of the contract."""
 
 
@@ -76,12 +77,12 @@ def _clause_after(text: str, fact: DateFact) -> str:
 
 
 def _mark(source: Source, fact: DateFact, kind: str) -> str:
-    start, end = source.sentence_at(fact.start)
+    _start, end = source.sentence_at(fact.start)
     if kind == "delivery":
         after = [q for q in source.quantities if fact.end <= q.start < end]
         return f"{after[0].value.normalize():f}" if after else ""
     if kind == "transfer":
-        near = [m for m in source.money if start <= m.start < end]
+        near = [m for m in source.money if fact.end <= m.start < fact.end + len(_clause_after(source.text, fact))]
         return str(near[0].fen) if near else ""
     return ""
 
@@ -95,12 +96,14 @@ def _proven_events(matter: Matter) -> Iterator[_Event]:
         if statement.on:
             quote = statement.source.quote(*statement.sentence)
             yield _Event(kind="transfer", on=statement.on, quote=quote, mark=str(fact.fen))
-    for source in matter.of_kind("iou", "loan_contract", "sale_contract", "order", "letter"):
+    for source in matter.of_kind("iou", "loan_contract", "sale_contract", "order", "letter", "statement_of_account"):
         if source.kind == "letter" and matter.voices[source.file].who != "plaintiff":
             continue
-        if source.kind != "letter" and _OTHER_PAPER.search(source.title + source.text[:30]):
+        if source.kind not in ("letter", "statement_of_account") and _OTHER_PAPER.search(
+            source.title + source.text[:30]
+        ):
             continue
-        kind = "letter" if source.kind == "letter" else "contract"
+        kind = {"letter": "letter", "statement_of_account": "statement"}.get(source.kind, "contract")
         for fact in _signing_dates(source):
             yield _Event(kind=kind, on=fact.value or date.min, quote=source.quote(fact.start, fact.end), mark="")
     yield from _proven_deliveries(matter)
@@ -115,18 +118,8 @@ def _proven_deliveries(matter: Matter) -> Iterator[_Event]:
 
 
 def _signing_dates(source: Source) -> list[DateFact]:
-    """The day a paper was signed: a date after a signing label, else its last full date."""
-    labelled = [
-        fact
-        for fact in source.dates
-        if fact.value
-        and re.search(
-            r"(?:签订|签署|立据|出具|签约|落款)?(?:日期|时间|日)[：:]?\s*$",
-            source.text[max(0, fact.start - 10) : fact.start],
-        )
-    ]
-    dated = [fact for fact in source.dates if fact.value]
-    return labelled[-1:] or dated[-1:]
+    signed = figures.signing_day(source)
+    return [signed] if signed else []
 
 
 def contradicting_dates(matter: Matter) -> list[Draft]:
@@ -137,12 +130,15 @@ def contradicting_dates(matter: Matter) -> list[Draft]:
     """
     proven = list(_proven_events(matter))
     drafts: list[Draft] = []
-    for event in _pleaded_events(matter):
+    pleaded = list(_pleaded_events(matter))
+    for event in pleaded:
         papers = [other for other in proven if other.kind == event.kind]
-        if not papers or any(other.on == event.on for other in papers):
+        if not papers or any(other.on == event.on for other in papers) or _written_in(matter, papers, event.on):
             continue
         same = [other for other in papers if event.mark and other.mark == event.mark]
-        if not same and (len({other.on for other in papers}) == 1 and event.kind in ("transfer", "contract", "letter")):
+        alone = sum(other.kind == event.kind for other in pleaded) == 1
+        told_apart = bool(event.mark) and not alone
+        if not same and not told_apart and event.kind != "delivery" and len({other.on for other in papers}) == 1:
             same = papers
         if same and abs((same[0].on - event.on).days) <= 400 and len({other.on for other in same}) == 1:
             days = sorted({other.on for other in same})
@@ -158,8 +154,50 @@ def contradicting_dates(matter: Matter) -> list[Draft]:
     return drafts
 
 
-_EVENT_NAMES = {"transfer": "付款", "contract": "签约或出具借据", "letter": "发函", "delivery": "交货"}
-_ELEMENTS = {"transfer": ("C1E2",), "contract": ("C1E1",), "letter": (), "delivery": ("C1E2",)}
+def _written_in(matter: Matter, papers: list[_Event], on: date) -> bool:
+    """Whether one of the papers of letters or contracts also bears the pleaded day (sent one day, received another)."""
+    files = {event.quote.file for event in papers if event.kind in ("letter", "contract", "statement")}
+    return any(fact.value == on for file in files for fact in matter.source(file).dates)
+
+
+def _due_otherwise(matter: Matter) -> list[Draft]:
+    """The complaint gives another day of repayment than the borrower's papers, which do not know that day at all."""
+    if matter.complaint is None:
+        return []
+    papers = [source for source in matter.of_kind(*CONTRACTS)]
+    due = figures.loan_due(matter)
+    if due is None or due.pleaded or not papers:
+        return []
+    known = {fact.value for source in papers for fact in source.dates}
+    drafts: list[Draft] = []
+    for statement in matter.acts("due_term"):
+        source = statement.source
+        if source.kind != "complaint" or statement.start < matter.complaint.facts_span[0]:
+            continue
+        if re.search(r"要求|催|函|限|逾期|计算|暂计", source.text[slice(*statement.sentence)]):
+            continue
+        told = [f for f in source.dates if statement.start <= f.start < statement.end and f.value]
+        if told and told[-1].value not in known and abs((told[-1].value - due.on).days) <= 400:
+            drafts.append(
+                Draft(
+                    code="date_conflict",
+                    detail=f"起诉状称还款日为{told[-1].value}，《{matter.source(due.quotes[0].file).title}》为{due.on}",
+                    quotes=(source.quote(*statement.sentence), *due.quotes[:2]),
+                    expected=str(due.on),
+                    elements=("C1E3", "C3E1"),
+                )
+            )
+    return drafts[:1]
+
+
+_EVENT_NAMES = {
+    "statement": "对账",
+    "transfer": "付款",
+    "contract": "签约或出具借据",
+    "letter": "发函",
+    "delivery": "交货",
+}
+_ELEMENTS = {"statement": ("C1E3",), "transfer": ("C1E2",), "contract": ("C1E1",), "letter": (), "delivery": ("C1E2",)}
 
 
 def _titles(matter: Matter, events: list[_Event]) -> str:
@@ -248,7 +286,7 @@ def same_paper_dates(matter: Matter) -> list[Draft]:
 
 def date_conflicts(matter: Matter) -> list[Draft]:
     """All date rules, one finding per event."""
-    drafts = contradicting_dates(matter) + same_paper_dates(matter) + impossible_dates(matter)
+    drafts = contradicting_dates(matter) + _due_otherwise(matter) + same_paper_dates(matter) + impossible_dates(matter)
     kept: list[Draft] = []
     for draft in drafts:
         if all(draft.expected is None or draft.expected != other.expected for other in kept):

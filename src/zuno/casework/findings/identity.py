@@ -185,9 +185,14 @@ def _operator_left_out(matter: Matter) -> list[Draft]:
             if party.role not in ("plaintiff", "defendant") or not _is_shop(matter, party):
                 continue
             beside = source.text[party.start : party.end + 160]
-            if party.legal_representative or re.search(r"经营者|业主", beside):
-                continue
             place, operator = _registered_operator(matter, party.name)
+            named = party.legal_representative or next(
+                iter(re.findall(r"经\s*营\s*者[：:\s]*([\u4e00-\u9fff]{2,4})", beside)), None
+            )
+            if named and operator and not names.same_name(named, operator):
+                drafts.append(_other_operator(source, party, named, operator, place))
+            if named or re.search(r"经\s*营\s*者|业主", beside):
+                continue
             drafts.append(
                 Draft(
                     code="wrong_or_missing_party",
@@ -202,16 +207,29 @@ def _operator_left_out(matter: Matter) -> list[Draft]:
     return drafts
 
 
+def _other_operator(source: Source, party: PartyFact, named: str, operator: str, place: tuple[Quote, ...]) -> Draft:
+    """The operator named in the complaint is not the one in the register: both are joint parties."""
+    return Draft(
+        code="wrong_or_missing_party",
+        detail=f"{party.name}的登记经营者为{operator}，起诉状写{named}；登记与实际经营者不一致的为共同诉讼人",
+        quotes=(source.quote(party.start, party.end), *place),
+        expected=operator,
+        urgency="yellow",
+    )
+
+
 def _is_shop(matter: Matter, party: PartyFact) -> bool:
     if party.kind == "sole_trader" or (party.credit_code or "").startswith("92"):
         return True
+    if party.kind == "person":
+        return False
     return any("个体工商户" in s.text and party.name in s.text for s in matter.of_kind("business_registry"))
 
 
 def _registered_operator(matter: Matter, name: str) -> tuple[tuple[Quote, ...], str | None]:
     for source in matter.of_kind("business_registry"):
         at = source.text.find(name)
-        match = re.search(r"经营者[：:\s|]*([\u4e00-\u9fff]{2,4})", source.text[at:]) if at >= 0 else None
+        match = re.search(r"经\s*营\s*者[：:\s|]*([\u4e00-\u9fff]{2,4})", source.text[at:]) if at >= 0 else None
         if match:
             return (source.quote(at + match.start(), at + match.end()),), match[1]
     return (), None

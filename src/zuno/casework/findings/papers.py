@@ -107,7 +107,7 @@ def evidence_form(matter: Matter) -> list[Draft]:
     return drafts
 
 
-_ESIGN = re.compile(r"电子(?:签名|签章|签署|签约|合同)|线上签署|在线签")
+_ESIGN = re.compile(r"电子(?:签名|签章|签署|签约|合同|借条|借据)|线上签署|在线签|签名图")
 _ESIGN_PROOF = re.compile(r"证书|CA|时间戳|哈希|认证机构|实名认证|存证|签署平台")
 
 
@@ -150,7 +150,7 @@ def signature_form(matter: Matter) -> list[Draft]:
 
 
 _SPECIAL = re.compile(r"特别授权|代为(?:承认|放弃|变更|和解|提起)|(?:承认|放弃|变更)[^。\n]{0,6}(?:诉讼)?请求|进行和解")
-_GENERAL = re.compile(r"全权(?:代理|委托|处理)?|一般(?:授权|代理)")
+_GENERAL = re.compile(r"普通(?:代理|授权)|全权(?:代理|委托|处理)?|一般(?:授权|代理)")
 
 
 def authority_of_agent(matter: Matter) -> list[Draft]:
@@ -194,7 +194,9 @@ def _principal(matter: Matter, power: Source) -> Side:
 
 def _by_agent(matter: Matter, source: Source, power: Source) -> bool:
     """Whether a paper was signed by the agent and not by the party itself."""
-    match = re.search(r"受\s*(?:委\s*)?托\s*人[：:]\s*([\u4e00-\u9fff]{2,4})", power.text)
+    match = re.search(r"(?:受\s*(?:委\s*)?托|代\s*理)\s*人[：:]\s*([\u4e00-\u9fff]{2,4})", power.text) or re.search(
+        r"委托[^，。；\n]{0,30}?(?:律师事务所|所)?([\u4e00-\u9fff]{2,3})律师(?!事务所)", power.text
+    )
     return bool(re.search(r"代理人", source.text)) or bool(match and match[1] in source.text)
 
 
@@ -220,8 +222,11 @@ _NOTICES = (
     ),
     _Notice(
         "提前到期通知",
-        re.compile(r"(?:宣布|主张)[^。；\n]{0,10}提前到期|加速到期"),
-        re.compile(r"提前到期[^。\n]{0,6}(?:通知|函)"),
+        re.compile(
+            r"(?:宣布|主张)[^。；\n]{0,10}提前到期|加速到期"
+            r"|(?:否则|逾期)[^。；\n]{0,12}(?:全部|剩余|其余)[^。；\n]{0,10}(?:到期|一次)|要求一次付清全部"
+        ),
+        re.compile(r"提前到期|加速到期|一次(?:性)?付清(?:全部|剩余|其余)|(?:全部|剩余)[^。\n]{0,10}到期"),
     ),
     _Notice(
         "质量异议通知",

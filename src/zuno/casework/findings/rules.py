@@ -20,6 +20,7 @@ def find(matter: Matter, pack: Pack, cells: list[Cell], defences: list[Defence])
         *identity.identity_mismatches(matter),
         *dates.date_conflicts(matter),
         *amounts.wrong_total(matter),
+        *amounts.wrong_inner_sum(matter),
         *amounts.capitals_against_digits(matter),
         *(amounts.delivered_less(matter) if "principal_delivered" in used else ()),
         *(amounts.balance_differs(matter) if "price_balance" in used else ()),

@@ -1,0 +1,128 @@
+"""The complaint cut into heads of relief, and the pack's claim that each is."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from paper import source
+
+from zuno.casework.packs.loading import pack
+from zuno.casework.pleadings import default_claims, find_complaints, read_claims, read_complaint
+
+LOAN, SALE = pack("minjian_jiedai"), pack("maimai")
+
+
+def claims(relief: str, cause: str = "minjian_jiedai") -> list[tuple[str, int | None]]:
+    complaint = read_complaint(
+        source("complaint", f"民事起诉状\n诉讼请求\n{relief}\n事实与理由\n2024年3月10日借款。\n")
+    )
+    return [
+        (claim.pack_claim, None if claim.amount_fen is None else claim.amount_fen // 100)
+        for claim in read_claims(complaint, pack(cause))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("relief", "expected"),
+    [
+        ("一、判令被告归还借款本金200,000元；\n二、诉讼费由被告承担。", [("C1", 200_000)]),
+        ("1. 判令被告偿还借款人民币20万元；\n2. 判令被告支付逾期利息8,000元。", [("C1", 200_000), ("C3", 8_000)]),
+        ("（一）判令被告返还借款贰拾万元整；（二）判令被告支付借期利息12,000元。", [("C1", 200_000), ("C2", 12_000)]),
+        ("判令被告归还借款本金200,000元。", [("C1", 200_000)]),
+        ("一、判令被告归还借款本金200,000元及逾期利息24,000元；", [("C1", 200_000), ("C3", 24_000)]),
+        (
+            "一、判令被告支付逾期利息，以200,000元为基数按年利率12%自2025年3月10日计至清偿之日，暂计至2026年3月9日为24,000元；",
+            [("C3", 24_000)],
+        ),
+        ("一、判令被告支付逾期利息，以200,000元为基数按年利率12%计至实际清偿之日；", [("C3", None)]),
+        (
+            "一、判令被告归还借款本金200,000元；\n二、判令被告赔礼道歉；\n三、判令被告承担律师费8,000元。",
+            [("C1", 200_000)],
+        ),
+        (
+            "一、判令被告归还借款本金200,000元；\n二、判令保证人对上述债务承担连带清偿责任；",
+            [("C1", 200_000), ("C5", 200_000)],
+        ),
+        pytest.param(
+            "一、判令被告归还借款本金200,000元；\n二、判令被告支付借期利息12,000元；\n三、判令保证人对上述第一项债务承担连带清偿责任；",
+            [("C1", 200_000), ("C2", 12_000), ("C5", 200_000)],
+            marks=pytest.mark.xfail(strict=True, reason="joint liability for one head takes the sum of all"),
+        ),
+    ],
+)
+def test_the_relief_of_a_loan_is_read_as_claims(relief: str, expected: list[tuple[str, int | None]]) -> None:
+    assert claims(relief) == expected
+
+
+@pytest.mark.parametrize(
+    ("relief", "expected"),
+    [
+        ("一、判令被告支付面料货款140,000元；\n二、判令被告支付违约金16,912元；", [("C1", 140_000), ("C2", 16_912)]),
+        ("一、判令被告支付货款140,000元及逾期付款违约金16,912元；", [("C1", 140_000), ("C2", 16_912)]),
+        ("一、判令被告返还货款30,000元；", [("C4", 30_000)]),
+        ("一、判令被告赔偿质量问题造成的损失30,000元；", [("C3", 30_000)]),
+        ("一、判令被告支付尾款140,000元；", [("C1", 140_000)]),
+    ],
+)
+def test_the_relief_of_a_sale_is_read_as_claims(relief: str, expected: list[tuple[str, int | None]]) -> None:
+    assert claims(relief, "maimai") == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "total"),
+    [
+        ("以上合计236,000元。", 236_000),
+        ("以上金额暂合计236,000元。", 236_000),
+        ("（以上暂计236,000元）", 236_000),
+        ("各项合计人民币236,000元", 236_000),
+        ("", None),
+    ],
+)
+def test_the_total_is_told_from_the_last_head(line: str, total: int | None) -> None:
+    complaint = read_complaint(
+        source(
+            "complaint",
+            f"民事起诉状\n诉讼请求\n一、判令被告归还借款本金200,000元；\n二、判令被告支付逾期利息36,000元。\n{line}\n事实与理由\n略。\n",
+        )
+    )
+    assert (complaint.total[0] // 100 if complaint.total else None) == total
+    assert [claim.amount_fen for claim in read_claims(complaint, LOAN)] == [20_000_000, 3_600_000]
+
+
+def test_court_cause_and_day_of_a_complaint_are_read() -> None:
+    complaint = read_complaint(
+        source(
+            "complaint",
+            "民事起诉状\n案由：民间借贷纠纷\n诉讼请求\n一、判令被告归还借款200,000元。\n事实与理由\n2024年3月10日借款。\n"
+            "此致\n榆川市东浦区人民法院\n具状人：闵知秋\n2026年3月16日\n",
+        )
+    )
+    assert (complaint.cause, complaint.court) == ("民间借贷纠纷", "榆川市东浦区人民法院")
+    assert complaint.signed_on == date(2026, 3, 16)
+
+
+def test_costs_are_relief_and_no_claim() -> None:
+    complaint = read_complaint(
+        source(
+            "complaint", "诉讼请求\n一、判令被告承担律师费8,000元；\n二、判令被告归还借款本金1,000元；\n事实与理由\n"
+        )
+    )
+    assert [item.costs for item in complaint.relief] == [True, False]
+
+
+def test_a_claim_is_quoted_verbatim_from_the_complaint() -> None:
+    paper = source("complaint", "民事起诉状\n诉讼请求\n一、判令被告支付\n面料货款140,000元；\n事实与理由\n略\n")
+    (claim,) = read_claims(read_complaint(paper), SALE)
+    assert claim.quote is not None
+    assert paper.text[claim.quote.start : claim.quote.end] == claim.quote.quote
+    assert claim.text == "判令被告支付面料货款140,000元"
+
+
+def test_without_a_complaint_the_first_claim_of_the_pack_is_reviewed_without_a_sum() -> None:
+    assert [(claim.id, claim.pack_claim, claim.amount_fen) for claim in default_claims(SALE)] == [("CL-1", "C1", None)]
+
+
+def test_a_counterclaim_is_no_complaint() -> None:
+    sources = [source("complaint", "民事起诉状"), source("counterclaim", "民事反诉状"), source("complaint", " ")]
+    assert [item.text for item in find_complaints(sources)] == ["民事起诉状"]
