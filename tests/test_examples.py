@@ -43,7 +43,12 @@ LOAN = Planted(
         ("repealed_law", "民法典第675条"): {"01民事起诉状.docx"},
         ("duplicate_or_excess_claim", "13.8%"): {"04借条.pdf", "01民事起诉状.docx"},
     },
-    open_cells={"CL-1/C1E4": {"doubtful"}, "CL-2/C2E2": {"doubtful"}, "CL-4/C4E1": {"missing", "doubtful"}},
+    open_cells={
+        "CL-1/C1E2": {"doubtful"},
+        "CL-1/C1E4": {"doubtful"},
+        "CL-2/C2E2": {"doubtful"},
+        "CL-4/C4E1": {"missing", "doubtful"},
+    },
     private_words=("二十二万", "家里也用了一点", "店员已经下班"),
     wrong_number="999999198410025173",
 )
