@@ -24,6 +24,7 @@ from zuno.casework.deliverables import write
 from zuno.casework.records import Debrief, Review, Side
 from zuno.casework.report import build
 from zuno.casework.review import review
+from zuno.casework.sources import within_budget
 from zuno.casework.updating import with_hearing
 from zuno.errors import Invalid
 from zuno.hearing import conduct
@@ -90,7 +91,8 @@ def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = 
         NotFound: The folder or the cause named does not exist.
     """
     _keep_apart(case, out)
-    documents = intake.read_case(case, on_progress=lambda done, total, what: on_progress("intake", done, total, what))
+    read = intake.read_case(case, on_progress=lambda done, total, what: on_progress("intake", done, total, what))
+    documents = [within_budget(document) for document in read]
     settings = _settings(case, options)
     edits = overrides.read(out / "overrides.yaml")
     on_progress("review", 0, 1, "")

@@ -9,11 +9,9 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache
-from importlib import resources
-from typing import Any, cast
+from typing import Any
 
-import yaml
-
+from zuno.casework import shipped
 from zuno.casework.records import Action, Cell, Finding, Quote, Review, Urgency
 
 TO_FILL = "待填"
@@ -24,9 +22,7 @@ _INTERNAL_DAYS = 5
 
 @cache
 def _templates() -> dict[str, Any]:
-    return cast(
-        "dict[str, Any]", yaml.safe_load((resources.files("zuno.casework") / "actions.yaml").read_text("utf-8"))
-    )
+    return shipped.read("actions.yaml")
 
 
 def _titles(review: Review, quotes: tuple[Quote, ...], files: tuple[str, ...] = ()) -> str:

@@ -335,16 +335,33 @@ def _document_day(source: Source) -> date | None:
     return values[0] if values else None
 
 
+_TOTAL_WORDS = re.compile(r"合计|总价|总额|总计|价税|总金额|共计")
+
+
 def contract_total(matter: Matter) -> Figure | None:
-    """The price the contract states in total."""
+    """The price that the contracts state: one contract's total, or the sum where several contracts each state one."""
+    totals: dict[int, Quote] = {}
     for source in matter.of_kind("sale_contract", "order"):
         for fact in source.money:
             before = source.text[max(0, fact.start - 24) : fact.start]
-            if re.search(r"合计|总价|总额|总计|价税|总金额|共计", before) and not facts.is_unit_price(
-                source.text, fact
-            ):
-                return Figure(fen=fact.fen, quotes=(source.quote(fact.start, fact.end),))
-    return None
+            if _TOTAL_WORDS.search(before) and not facts.is_unit_price(source.text, fact):
+                totals.setdefault(fact.fen, source.quote(fact.start, fact.end))
+    if not totals:
+        return None
+    largest = max(totals)
+    others = sum(fen for fen in totals if fen != largest)
+    grand = len(totals) == 1 or others == largest or not _several_contracts(matter)
+    fen = (largest if others == largest or len(totals) == 1 else next(iter(totals))) if grand else largest + others
+    return Figure(fen=fen, quotes=tuple(totals.values())[:4])
+
+
+def _several_contracts(matter: Matter) -> bool:
+    numbers: set[str] = set()
+    for source in matter.of_kind("sale_contract", "order"):
+        numbers |= set(
+            re.findall(r"(?:合同|协议)?(?:编号|No\.?|号)[：:\s]*([A-Za-z0-9][A-Za-z0-9\-]{3,24})", source.text)
+        )
+    return len(numbers) > 1
 
 
 def invoices_total(matter: Matter) -> Figure | None:

@@ -6,8 +6,10 @@ Source: 证据规定 art. 15, 61, 90, 93; 民诉解释 art. 111, 115, 116.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from functools import wraps
+from typing import Literal, TypeVar, cast
 
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote
@@ -29,6 +31,23 @@ _CARRIER = re.compile(
 )
 
 
+T = TypeVar("T")
+
+
+def _once(ask: Callable[[Matter, Source], T]) -> Callable[[Matter, Source], T]:
+    """Work out an answer about a document of a matter once."""
+
+    @wraps(ask)
+    def asked(matter: Matter, source: Source) -> T:
+        key = (ask.__name__, source.file)
+        if key not in matter.looked_up:
+            matter.looked_up[key] = ask(matter, source)
+        return cast("T", matter.looked_up[key])
+
+    return asked
+
+
+@_once
 def list_row(matter: Matter, source: Source) -> tuple[Source, int, int] | None:
     """Find the row of an evidence list that names a document: (list, start, end)."""
     title = names.name_key(re.sub(r"[（(].*?[）)]|扫描件?|复印件|导出|[\s_]", "", source.title))
@@ -74,6 +93,7 @@ def origin(matter: Matter, source: Source) -> Origin:
     return "unknown"
 
 
+@_once
 def missing_original(matter: Matter, source: Source) -> Quote | None:
     """Return where the papers say that only a copy of this document exists and nothing can be compared with it."""
     row = list_row(matter, source)
@@ -95,6 +115,7 @@ class Defect:
     quote: Quote
 
 
+@_once
 def chat_defects(matter: Matter, source: Source) -> list[Defect]:
     """List what keeps a chat from being tied to a person and a time.
 
@@ -112,7 +133,8 @@ def chat_defects(matter: Matter, source: Source) -> list[Defect]:
         r"微信号|wxid|账号|帐号|手机(?:号)?[：:\s]*1?\d|QQ|企业微信号|钉钉|实名|绑定",
         header + _list_words(matter, source),
     )
-    real = any(matter.cast.side_of(re.sub(r"[（(].*?[）)]|[^\w·]", "", m.sender)) for m in messages)
+    senders = {re.sub(r"[（(].*?[）)]|[^\w·]", "", message.sender) for message in messages}
+    real = any(matter.cast.side_of(sender) for sender in senders)
     if not accounts and not re.search(r"1\d{2}\*{4}\d{4}|1\d{10}", header):
         words = "聊天对象只有昵称，未显示微信号、手机号" if not real else "未显示对方微信号、手机号"
         defects.append(Defect(code="no_account" if real else "nickname_only", words=words, quote=first))

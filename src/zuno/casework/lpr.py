@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 from functools import cache
-from importlib import resources
-from typing import Any, cast
+from typing import Any
 
-import yaml
+from zuno.casework import shipped
 
 FIRST = date(2019, 8, 20)
 """No LPR in its present form before this day."""
@@ -19,9 +18,7 @@ CAP_FROM = date(2020, 8, 20)
 
 @cache
 def _table() -> dict[str, Any]:
-    return cast(
-        "dict[str, Any]", yaml.safe_load((resources.files("zuno.casework") / "tables" / "lpr.yaml").read_text("utf-8"))
-    )
+    return shipped.read("tables", "lpr.yaml")
 
 
 def one_year(on: date) -> Decimal | None:

@@ -410,6 +410,8 @@ def _followed(found: list[Cell], pack: Pack) -> list[Cell]:
     for cell in found:
         for base in follows.get(cell.element, ()):
             rest = marks.get(base)
+            if cell.rule in ("balance_acknowledged", "admitted"):
+                continue  # the other side itself owned the sum
             if rest is not None and cell.mark == "supported" and rest.mark in ("doubtful", "missing"):
                 cell = replace(
                     cell,

@@ -42,6 +42,8 @@ class Matter:
     """Which side supplied each file."""
     private: frozenset[str] = frozenset()
     notices: tuple[str, ...] = ()
+    looked_up: dict[tuple[str, str], object] = field(default_factory=dict[tuple[str, str], object], compare=False)
+    """Answers about single documents that were worked out once (see ``forms.py``)."""
 
     @cached_property
     def open_sources(self) -> tuple[Source, ...]:

@@ -13,17 +13,25 @@ from zuno.casework.sources import Source
 
 _RELIEF = re.compile(
     r"(?:诉\s*讼\s*请\s*求|请\s*求\s*事\s*项|仲\s*裁\s*请\s*求|诉\s*求|请求判令)\s*(?:事项)?\s*[：:】]?"
-    r"|^[ 　]*(?:[一二三四]\s*[、.]|【)?\s*(?:我的?)?(?:请\s*求|要\s*求)\s*[：:】]?[ 　]*$",
+    r"|^[ 　]*(?:[一二三四]\s*[、.]|【)?\s*(?:我的?)?(?:请\s*求|要\s*求)\s*[：:】]?[ 　]*$"
+    r"|^[^\n，。]{0,8}(?:要|求)[^\n，。]{0,6}(?:给|还|付|赔)[^\n，。]{0,6}[：:][ 　]*$",
     re.M,
 )
+_ASKS = re.compile(
+    r"(?:我|原告)?(?:现在?)?(?:要求|请求|请|要)(?:法院|贵院|法庭|政府)?(?:给我)?(?:判令?|判决|叫|让|责令)?"
+    r"[^，。；\n]{0,12}(?:还|给|付|赔|偿|归还|支付)"
+)
+"""How a complaint without a heading for its relief asks for money; the last such place counts."""
 _FACTS = re.compile(
     r"(?:事\s*实\s*(?:和|与|及|、)?\s*(?:理\s*由|依据)|事\s*实\s*[：:\n]|理\s*由\s*[：:\n]|此\s*[致呈])"
-    r"|^[ 　]*(?:[一二三四]\s*[、.]|【)\s*(?:事\s*实|事情|经\s*过|案情|缘由|起因|情况|理由)",
+    r"|^[ 　]*(?:[一二三四]\s*[、.]|【)\s*(?:事\s*实|事情|经\s*过|案情|缘由|起因|情况|理由)"
+    r"|^[ 　]*(?:(?:金额|费用|利息|诉请)?(?:金额)?计算(?:表|清单|明细)|约定管辖|咋回事|怎么回事|事情[^\n]{0,6})"
+    r"[^\n]{0,10}$",
     re.M,
 )
 _ITEM = re.compile(
     r"(?:^|(?<=[\n；;。：:]))[ \t　]*"
-    r"(?:第?[一二三四五六七八九十]{1,3}[、.．项：:]|第[一二三四五六七八九十]{1,2}[，,]|[（(][一二三四五六七八九十\d]{1,3}[）)]|\d{1,2}\s*[、.．)）]|[①②③④⑤⑥⑦⑧⑨⑩])"
+    r"(?:第?[一二三四五六七八九十]{1,3}[、.．项：:]|(?:第|头)[一二三四五六七八九十]{0,2}(?:样|条|项|个|件)?[，,]|[（(][一二三四五六七八九十\d]{1,3}[）)]|\d{1,2}\s*[、.．)）]|[①②③④⑤⑥⑦⑧⑨⑩])"
     r"[ \t　]*"
 )
 _TOTAL = re.compile(
@@ -31,6 +39,11 @@ _TOTAL = re.compile(
 )
 _COSTS = re.compile(r"(?:诉讼|受理|保全|律师|鉴定|公告|担保|保函|差旅|评估|仲裁).{0,8}(?:费|费用)|费用由")
 _TENTATIVE = re.compile(r"(?:暂计|暂算|暂定|共计|合计|计|为|是|共(?!同)|尚欠|仍欠|余|剩余|实际主张|仅主张)\D{0,24}$")
+_REQUEST = re.compile(
+    r"\s*(?:[^，。；]{0,16}(?:支付|返还|归还|偿还|赔偿|赔|给付|承担|负担|解除|确认|撤销|交付|退还|付|还|判令|连带)"
+    r"|[^，。；\d]{0,8}(?:利息|违约金|本金|货款|价款|诉讼费|保全费|律师费|费用))"
+)
+"""How a request begins, as against a clause that says how the sum before it is reckoned."""
 _BASE = re.compile(r"以[^，。；]{0,12}$")
 
 
@@ -64,17 +77,20 @@ def read_complaint(source: Source) -> Complaint:
     """Cut a complaint into relief, facts, total, cause, court and date."""
     text = source.text
     opening = _RELIEF.search(text)
-    relief_start = opening.end() if opening else 0
-    closing = _FACTS.search(text, relief_start)
-    relief_end = closing.start() if closing else len(text)
-    if not opening:
-        relief_start = relief_end
-    items = tuple(_relief_items(text, relief_start, relief_end))
+    if opening:
+        relief_start = opening.end()
+        closing = _FACTS.search(text, relief_start)
+        relief_end = closing.start() if closing else len(text)
+        items = tuple(_relief_items(text, relief_start, relief_end))
+        facts_start = relief_end
+    else:
+        relief_start, relief_end, items = _asked_in_passing(text)
+        facts_start = 0
     return Complaint(
         source=source,
         relief=items,
         relief_span=(relief_start, relief_end),
-        facts_span=(relief_end, len(text)),
+        facts_span=(facts_start, len(text)),
         total=_total(source, relief_start, relief_end),
         signed_on=_signed_on(source),
         cause=_cause(text),
@@ -90,7 +106,7 @@ def _relief_items(text: str, start: int, end: int) -> list[Relief]:
         stops = [match.start() for match in marks[1:]] + [end]
         spans = [(match.end(), stop) for match, stop in zip(marks, stops, strict=True)]
     items: list[Relief] = []
-    for item_start, item_end in spans:
+    for item_start, item_end in _split_at_semicolons(text, spans):
         item_end = _cut_total(text, item_start, item_end)
         words = text[item_start:item_end].strip("；;。 \n\t　（(")
         if not words or _TOTAL.search(words[:14]):
@@ -101,11 +117,48 @@ def _relief_items(text: str, start: int, end: int) -> list[Relief]:
     return items
 
 
+def _split_at_semicolons(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A numbered item that joins several requests with ； is several items; how a sum is reckoned stays with its sum."""
+    parts: list[tuple[int, int]] = []
+    for start, end in spans:
+        at = start
+        for mark in re.finditer(r"；(?=\s*\S)", text[start:end]):
+            if _REQUEST.match(text[start + mark.end() : end]):
+                parts.append((at, start + mark.start()))
+                at = start + mark.end()
+        parts.append((at, end))
+    return parts
+
+
+def _asked_in_passing(text: str) -> tuple[int, int, tuple[Relief, ...]]:
+    """Find what a complaint without headings asks for: its last sentence asking for money, cut where heads change."""
+    asks = list(_ASKS.finditer(text))
+    if not asks:
+        return len(text), len(text), ()
+    start = asks[-1].start()
+    stop = re.search(r"[。\n]", text[asks[-1].end() :])
+    end = asks[-1].end() + stop.start() if stop else len(text)
+    items: list[Relief] = []
+    at = start
+    for cut in [
+        *re.finditer(r"[，；]\s*(?=再|还要|另|并|以及|同时|(?:要|请)[^，]{0,8}(?:担保|保证))", text[start:end]),
+        None,
+    ]:
+        until = end if cut is None else start + cut.start()
+        words = text[at:until].strip("，；,; ")
+        if words:
+            begin = text.index(words, at)
+            costs = bool(_COSTS.search(words)) and not re.search(r"本金|货款|借款|利", words)
+            items.append(Relief(start=begin, end=begin + len(words), text=words, costs=costs))
+        at = until + 1
+    return start, end, tuple(items)
+
+
 def _cut_total(text: str, start: int, end: int) -> int:
     """A line with the total, standing after the last item, is no part of that item."""
     for match in re.finditer(r"\n", text[start:end]):
         following = text[start + match.end() : end].strip()
-        if re.match(r"[（(][^（）()]{0,24}(?:加起来|合计|共计|暂计|总计|不主张)", following):
+        if re.match(r"[（(][^（）()]{0,60}(?:加起来|合计|共计|暂计|总计|不主张)", following):
             return start + match.start()
         if _TOTAL.search(text[start + match.end() : end].strip("（( 　")[:14]):
             return start + match.start()

@@ -7,9 +7,11 @@ anything; who said a thing is settled in ``voices.py``, what it proves in ``evid
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeVar
 
 from zuno.casework.records import Quote
 from zuno.knowledge import chats, facts, kinds, parties, transfers
@@ -168,10 +170,29 @@ class Source:
 
     def sentence_at(self, offset: int) -> tuple[int, int]:
         """Return the sentence that holds ``offset``; the single point when none does."""
-        for start, end in self.sentences:
-            if start <= offset < end:
-                return start, end
+        at = bisect_right(self._sentence_starts, offset) - 1
+        if at >= 0 and offset < self.sentences[at][1]:
+            return self.sentences[at]
         return offset, offset
+
+    @cached_property
+    def _sentence_starts(self) -> list[int]:
+        return [start for start, _end in self.sentences]
+
+
+F = TypeVar("F", MoneyFact, DateFact, RateFact, QuantityFact)
+
+
+def within(facts_in_order: list[F], start: int, end: int) -> list[F]:
+    """Return the facts that lie between two offsets; the list is in order of start."""
+    at = bisect_left(facts_in_order, start, key=lambda fact: fact.start)
+    found: list[F] = []
+    for fact in facts_in_order[at:]:
+        if fact.start >= end:
+            break
+        if fact.end <= end:
+            found.append(fact)
+    return found
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int]:
@@ -197,6 +218,26 @@ def _sentences(text: str, *, wrapped: bool) -> Iterable[tuple[int, int]]:
         line_start = match.end()
     if text[start:].strip():
         yield start, len(text)
+
+
+ANALYSED_LIMIT_CHARS = 500_000
+"""Text of one document that is analysed, about 800 pages; what lies beyond is said to be unread."""
+
+
+def within_budget(document: Document) -> Document:
+    """Cut a document to what is analysed; one that was cut is ``partial`` and says so."""
+    limit = ANALYSED_LIMIT_CHARS
+    if len(document.text) <= limit:
+        return document
+    return replace(
+        document,
+        text=document.text[:limit],
+        pages=tuple(replace(page, end=min(page.end, limit)) for page in document.pages if page.start < limit),
+        blocks=tuple(block for block in document.blocks if block.end <= limit),
+        state="partial",
+        reason="over_budget",
+        detail=f"文本{len(document.text):,}字，只分析前{limit:,}字；其余按未读处理，请拆分后放入。",
+    )
 
 
 def examine(documents: Iterable[Document]) -> list[Source]:

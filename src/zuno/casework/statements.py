@@ -12,12 +12,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from importlib import resources
-from typing import Any, Literal, TypeVar, cast
+from typing import Literal
 
-import yaml
-
-from zuno.casework.sources import MESSAGES, Source
+from zuno.casework import shipped
+from zuno.casework.sources import MESSAGES, Source, within
 from zuno.casework.voices import Voice, voice_of_message
 from zuno.knowledge.records import DateFact, MoneyFact, QuantityFact, RateFact
 
@@ -50,30 +48,19 @@ class Statement:
 
     def money(self) -> list[MoneyFact]:
         """Amounts in the clause, else in its sentence."""
-        return _within(self.source.money, self) or _in_span(self.source.money, *self.sentence)
+        return within(self.source.money, self.start, self.end) or within(self.source.money, *self.sentence)
 
     def dates(self) -> list[DateFact]:
         """Dates in the clause, else in its sentence."""
-        return _within(self.source.dates, self) or _in_span(self.source.dates, *self.sentence)
+        return within(self.source.dates, self.start, self.end) or within(self.source.dates, *self.sentence)
 
     def rates(self) -> list[RateFact]:
         """Rates in the sentence."""
-        return _in_span(self.source.rates, *self.sentence)
+        return within(self.source.rates, *self.sentence)
 
     def quantities(self) -> list[QuantityFact]:
         """Quantities in the sentence."""
-        return _in_span(self.source.quantities, *self.sentence)
-
-
-F = TypeVar("F", MoneyFact, DateFact, RateFact, QuantityFact)
-
-
-def _in_span(facts: list[F], start: int, end: int) -> list[F]:
-    return [fact for fact in facts if start <= fact.start and fact.end <= end]
-
-
-def _within(facts: list[F], statement: Statement) -> list[F]:
-    return _in_span(facts, statement.start, statement.end)
+        return within(self.source.quantities, *self.sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +100,7 @@ def _either(patterns: list[str]) -> re.Pattern[str]:
 @cache
 def lexicon() -> _Lexicon:
     """Return the act words and mood words, compiled."""
-    data = cast(
-        "dict[str, Any]", yaml.safe_load((resources.files("zuno.casework") / "lexicon.yaml").read_text("utf-8"))
-    )
+    data = shipped.read("lexicon.yaml")
     acts = {
         act: Act(
             name=act,

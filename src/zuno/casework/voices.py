@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal
 
 from zuno.casework.records import SIDES, Party, Side
@@ -40,6 +41,11 @@ class Voice:
     name: str = ""
     certain: bool = True
     """False where the tie between a nickname and the person is only inferred."""
+
+
+@cache
+def _short_names(name: str) -> frozenset[str]:
+    return names.short_names(name)
 
 
 @dataclass(frozen=True)
@@ -95,12 +101,12 @@ class Cast:
         ) or any(alias in text for alias, own in self.aliases.items() if own == side)
 
     def _shorts(self, party: Party) -> set[str]:
-        shorts = {party.name} | (set(names.short_names(party.name)) if party.kind != "person" else set[str]())
+        shorts = {party.name} | (set(_short_names(party.name)) if party.kind != "person" else set[str]())
         rivals = {
             short
             for other in self.parties
             if other.role != party.role and other.kind != "person"
-            for short in names.short_names(other.name)
+            for short in _short_names(other.name)
         }
         return {short for short in shorts if len(short) >= 2 and short not in rivals}
 

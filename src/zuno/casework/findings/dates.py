@@ -176,12 +176,18 @@ def _due_otherwise(matter: Matter) -> list[Draft]:
             continue
         if re.search(r"要求|催|函|限|逾期|计算|暂计", source.text[slice(*statement.sentence)]):
             continue
-        told = [f for f in source.dates if statement.start <= f.start < statement.end and f.value]
-        if told and told[-1].value not in known and abs((told[-1].value - due.on).days) <= 400:
+        told = [
+            f
+            for f in source.dates
+            if statement.start <= f.start < statement.end
+            and f.value
+            and re.match(r"[前止]|之前|以前|为止|还|归还|到期|付清|届满", source.text[f.end : f.end + 6])
+        ]
+        if told and (day := told[-1].value) and day not in known and abs((day - due.on).days) <= 400:
             drafts.append(
                 Draft(
                     code="date_conflict",
-                    detail=f"起诉状称还款日为{told[-1].value}，《{matter.source(due.quotes[0].file).title}》为{due.on}",
+                    detail=f"起诉状称还款日为{day}，《{matter.source(due.quotes[0].file).title}》为{due.on}",
                     quotes=(source.quote(*statement.sentence), *due.quotes[:2]),
                     expected=str(due.on),
                     elements=("C1E3", "C3E1"),

@@ -105,7 +105,7 @@ def wrong_parties(matter: Matter) -> list[Draft]:
         sued = matter.cast.names("defendant")
         if sued and not any(party.kind == "person" for party in matter.cast.parties if party.role == "defendant"):
             drafts.append(_named_otherwise(matter, name, tuple(quotes)))
-    return drafts + _deregistered(matter) + _operator_left_out(matter)
+    return drafts + _another_lender(matter) + _deregistered(matter) + _operator_left_out(matter)
 
 
 def _named_otherwise(matter: Matter, name: str, quotes: tuple[Quote, ...]) -> Draft:
@@ -172,6 +172,34 @@ def _also_named(matter: Matter, name: str, besides: set[str]) -> list[Quote]:
         if at >= 0 and source.file not in besides:
             found.append(source.quote(*source.sentence_at(at)))
     return found[:2]
+
+
+def _another_lender(matter: Matter) -> list[Draft]:
+    """The borrower's paper names a lender who is not the plaintiff, and no assignment is shown.
+
+    Source: 民间借贷规定 art. 2; 民诉法 art. 122.
+    """
+    plaintiffs = matter.cast.names("plaintiff")
+    if matter.complaint is None or not plaintiffs:
+        return []
+    outcome = checks.lender_named(matter)
+    assigned = any(re.search(r"债权转让|转让[^。]{0,10}债权", s.text) for s in matter.open_sources if s.read)
+    if outcome.verdict != "doubtful" or assigned:
+        return []
+    paper = outcome.items[0].quote
+    match = checks.LENDER.search(matter.source(paper.file).text)
+    name = (match["a"] or match["b"]) if match else None
+    pleaded = next((f for f in matter.complaint.source.parties if f.role == "plaintiff"), None)
+    first = matter.complaint.source.quote(pleaded.start, pleaded.end) if pleaded else _defendant_place(matter)
+    return [
+        Draft(
+            code="wrong_or_missing_party",
+            detail=f"{outcome.why}，未见债权转让或代理依据",
+            quotes=(first, paper),
+            expected=name,
+            elements=("C1E1",),
+        )
+    ]
 
 
 def _operator_left_out(matter: Matter) -> list[Draft]:

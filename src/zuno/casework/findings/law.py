@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 from datetime import date
 from functools import cache
-from importlib import resources
 from typing import Any, cast
 
-import yaml
-
-from zuno.casework import figures, voices
+from zuno.casework import figures, shipped, voices
 from zuno.casework.findings.drafts import Draft
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
@@ -21,7 +18,7 @@ from zuno.knowledge.records import CitationFact
 
 @cache
 def _repealed() -> list[dict[str, Any]]:
-    data = yaml.safe_load((resources.files("zuno.casework") / "tables" / "repealed_laws.yaml").read_text("utf-8"))
+    data = shipped.read("tables", "repealed_laws.yaml")
     return cast("list[dict[str, Any]]", data["laws"])
 
 
@@ -68,10 +65,26 @@ def repealed_law(matter: Matter) -> list[Draft]:
         if source.kind not in ("complaint", "answer", "court_opinion", "counterclaim"):
             continue
         cited = [(citation, entry) for citation in source.citations if (entry := _entry(citation))]
+        cited += _by_number(source)
         wrong = [(c, e) for c, e in cited if day is not None and day >= e["ended"]]
         if wrong:
             drafts.append(_draft(matter, source, wrong, day or date.min))
     return drafts
+
+
+def _by_number(source: Source) -> list[tuple[CitationFact, dict[str, Any]]]:
+    """Citations of an earlier version of an interpretation, told by its document number or year."""
+    found: list[tuple[CitationFact, dict[str, Any]]] = []
+    for entry in _repealed():
+        for pattern in entry.get("cited_as", ()):
+            match = re.search(pattern, source.text)
+            if match:
+                fact = CitationFact(
+                    start=match.start(), end=match.end(), text=match.group(), law=entry["law"], article=None
+                )
+                found.append((fact, entry))
+                break
+    return found
 
 
 def _draft(matter: Matter, source: Source, wrong: list[tuple[CitationFact, dict[str, Any]]], day: date) -> Draft:

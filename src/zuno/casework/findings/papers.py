@@ -9,8 +9,8 @@ from zuno.casework import checks, forms
 from zuno.casework.findings.drafts import Draft
 from zuno.casework.matter import Matter
 from zuno.casework.records import Side
-from zuno.casework.sources import Source
-from zuno.casework.voices import voice_of_message
+from zuno.casework.sources import PLEADINGS, Source
+from zuno.casework.voices import signatures, voice_of_message
 
 _KEY = frozenset(
     {
@@ -108,7 +108,9 @@ def evidence_form(matter: Matter) -> list[Draft]:
 
 
 _ESIGN = re.compile(r"电子(?:签名|签章|签署|签约|合同|借条|借据)|线上签署|在线签|签名图")
-_ESIGN_PROOF = re.compile(r"证书|CA|时间戳|哈希|认证机构|实名认证|存证|签署平台")
+_ESIGN_SOUND = re.compile(
+    r"(?:数字)?证书(?:序列号|编号|颁发)|CA(?:证书|认证)|(?:可信)?时间戳(?:[：:](?!.{0,12}(?:未|无))|已)|哈希|验签|认证机构[：:]|电子认证服务|实名认证"
+)
 
 
 def signature_form(matter: Matter) -> list[Draft]:
@@ -119,7 +121,8 @@ def signature_form(matter: Matter) -> list[Draft]:
     drafts: list[Draft] = []
     for source in matter.of_kind("sale_contract", "loan_contract", "iou", "contract", "guarantee", "order"):
         match = _ESIGN.search(source.text)
-        if match and not _ESIGN_PROOF.search(source.text):
+        proven = any(_ESIGN_SOUND.search(other.text) for other in matter.open_sources if other.kind not in PLEADINGS)
+        if match and not proven:
             drafts.append(
                 Draft(
                     code="notarial_or_esign_form",
@@ -297,3 +300,80 @@ def _arrived(matter: Matter, notice: _Notice) -> bool:
         for message in paper.messages
         if voice_of_message(message, matter.senders.get(paper.file, {})).who == "plaintiff"
     )
+
+
+def counterclaim_needed(matter: Matter) -> list[Draft]:
+    """An answer that asks for damages, penalty or rescission of its own: that needs a counterclaim.
+
+    Source: 买卖解释 art. 31.
+    """
+    if any(source.kind == "counterclaim" for source in matter.open_sources):
+        return []
+    drafts: list[Draft] = []
+    for answer in matter.answers:
+        match = _OWN_CLAIM.search(answer.text)
+        if match and not re.search(r"反诉|另行(?:起诉|主张)|保留", answer.text):
+            drafts.append(
+                Draft(
+                    code="procedure_precondition",
+                    detail=f"《{answer.title}》要求对方赔偿或承担责任，须提起反诉，不能只作抗辩",
+                    quotes=(answer.quote(*answer.sentence_at(match.start())),),
+                    hurts="defendant",
+                    urgency="yellow",
+                )
+            )
+    return drafts
+
+
+_OWN_CLAIM = re.compile(
+    r"(?:请求|要求|判令|应当?|应)(?:法院)?(?:判令)?(?:原告|对方|其|出卖人|供方)[^。；\n]{0,10}(?:赔偿|支付违约金|承担违约|返还)[^。；\n]{0,24}(?:元|损失|违约金|货款|定金)"
+)
+
+
+def expired_authority(matter: Matter) -> list[Draft]:
+    """A person signed for a side after the time for which that side had empowered them.
+
+    Source: 民法典 art. 171, 172.
+    """
+    drafts: list[Draft] = []
+    for power in matter.open_sources:
+        term = (
+            re.search(r"(?:授权|委托|有效)(?:期限|期)[^。；\n]{0,6}(?:自|从|为|至|：)?[^。；\n]{0,40}", power.text)
+            if power.read
+            else None
+        )
+        person = (
+            re.search(
+                r"授权(?:我司|本公司|我方|公司)?[^，。；\n]{0,10}?([\u4e00-\u9fff]{2,4})(?:（|\(|，|代表)", power.text
+            )
+            if term
+            else None
+        )
+        ends = [f.value for f in power.dates if term and term.start() <= f.start < term.end() + 20 and f.value]
+        if term is None or person is None or not ends:
+            continue
+        name, last = person[1][-3:], max(ends)
+        late = [
+            (paper, signed)
+            for paper in matter.of_kind(
+                "delivery_note", "acceptance_note", "warehouse_note", "statement_of_account", "receipt"
+            )
+            if paper is not power
+            and any(name.endswith(signer) or signer.endswith(name) for signer in signatures(paper.text))
+            and (signed := next((f for f in reversed(paper.dates) if f.value), None))
+            and signed.value
+            and signed.value > last
+        ]
+        if late:
+            drafts.append(
+                Draft(
+                    code="authority_of_agent",
+                    detail=f"《{power.title}》授权至{last}，其后由{name}签署的"
+                    + "、".join(f"《{paper.title}》" for paper, _s in late[:3])
+                    + "已在授权期外",
+                    quotes=(power.quote(term.start(), term.end()), *(p.quote(f.start, f.end) for p, f in late[:3])),
+                    hurts="plaintiff",
+                    elements=("C1E2", "C1E3"),
+                )
+            )
+    return drafts

@@ -38,6 +38,8 @@ def find(matter: Matter, pack: Pack, cells: list[Cell], defences: list[Defence])
         *papers.evidence_form(matter),
         *papers.signature_form(matter),
         *papers.authority_of_agent(matter),
+        *papers.expired_authority(matter),
+        *papers.counterclaim_needed(matter),
         *papers.notice_missing(matter),
         *law.repealed_law(matter),
         *law.wrong_court(matter, pack),

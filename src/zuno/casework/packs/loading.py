@@ -14,8 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal, cast
 
-import yaml
-
+from zuno.casework import shipped
 from zuno.errors import Invalid, NotFound
 
 By = Literal["respondent", "claimant", "guarantor", "neutral", "both", "any"]
@@ -276,7 +275,7 @@ def read_pack(data: dict[str, Any], where: str) -> Pack:
 
 
 def _load(name: str) -> dict[str, Any]:
-    return cast("dict[str, Any]", yaml.safe_load((resources.files("zuno.casework.packs") / name).read_text("utf-8")))
+    return shipped.read("packs", name)
 
 
 @cache
