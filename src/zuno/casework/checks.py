@@ -21,13 +21,6 @@ from zuno.casework.records import Quote, Side
 from zuno.casework.statements import Statement
 from zuno.casework.voices import BUYER_NAMED, signatures
 
-LENDER = re.compile(
-    r"(?:今|兹|现)?(?:借到|借得|向)\s*(?P<a>[\u4e00-\u9fff]{2,4}?)(?:先生|女士|阿姨|舅舅|叔)?(?:处)?"
-    r"(?=人民币|现金|现款|借|[壹贰叁肆伍陆柒捌玖\d（]|$)"
-    r"|出借人[^：:\n]{0,6}[：:]?\s*(?P<b>[\u4e00-\u9fff]{2,4})"
-)
-"""The lender whom a borrower's paper names."""
-
 Verdict = Literal["carried", "doubtful", "silent", "not_applicable"]
 
 
@@ -255,17 +248,16 @@ def quality_notified(matter: Matter) -> Outcome:
 
 def lender_named(matter: Matter) -> Outcome:
     """The borrower's paper names the plaintiff as lender; another name there leaves the agreement in doubt."""
-    plaintiffs = matter.cast.names("plaintiff")
-    for source in matter.of_kind("iou", "loan_contract"):
-        match = LENDER.search(source.text)
-        name = (match["a"] or match["b"]) if match else None
-        if match is None or name is None or any(own in source.text for own in plaintiffs):
-            continue
-        if plaintiffs and matter.cast.side_of(name) is None:
-            quote = source.quote(*source.sentence_at(match.start()))
-            why = f"《{source.title}》载明的出借人是{name}，不是原告"
-            return Outcome(verdict="doubtful", rule="lender_is_another", why=why, items=_items([quote]))
-    return SILENT
+    other = figures.lender_elsewhere(matter)
+    if other is None:
+        return SILENT
+    name, quote = other
+    return Outcome(
+        verdict="doubtful",
+        rule="lender_is_another",
+        why=f"借款凭证载明的出借人是{name}，不是原告",
+        items=_items([quote]),
+    )
 
 
 def principal_basis(matter: Matter, *, originals_only: bool = False) -> tuple[Figure | None, Figure | None]:

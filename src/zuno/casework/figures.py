@@ -18,6 +18,7 @@ from zuno.casework.records import Quote
 from zuno.casework.sources import CONTRACTS, Source
 from zuno.casework.statements import Statement
 from zuno.knowledge import facts
+from zuno.knowledge import parties as names
 from zuno.knowledge.records import DateFact, MoneyFact, Transfer
 
 
@@ -79,17 +80,40 @@ def instrument_amount(matter: Matter) -> Figure | None:
     return None
 
 
+_LENDER = re.compile(
+    r"(?:今|兹|现)?(?:借到|借得|向)\s*(?P<a>[\u4e00-\u9fff]{2,4}?)(?:先生|女士|阿姨|舅舅|叔)?(?:处)?"
+    r"(?=人民币|现金|现款|借|[壹贰叁肆伍陆柒捌玖\d（]|$)"
+    r"|出借人[^：:\n]{0,6}[：:]?\s*(?P<b>[\u4e00-\u9fff]{2,4})"
+)
+"""The lender whom a borrower's paper names."""
+
 _INTEREST_MEMO = re.compile(r"息")
 _OTHER_MEMO = re.compile(r"工资|房租|租金|水电|代发|红包|货款|份子|还款(?!.*借)|消费")
 
 
+def lender_elsewhere(matter: Matter) -> tuple[str, Quote] | None:
+    """The lender whom the borrower's paper names, where that is not the plaintiff; with the words."""
+    plaintiffs = matter.cast.names("plaintiff")
+    for source in matter.of_kind("iou", "loan_contract"):
+        match = _LENDER.search(source.text)
+        if match is None or any(own in source.text for own in plaintiffs):
+            continue
+        name = match["a"] or match["b"]
+        if plaintiffs and matter.cast.side_of(name) is None:
+            return name, source.quote(*source.sentence_at(match.start()))
+    return None
+
+
 def deliveries(matter: Matter) -> list[tuple[Source, Transfer]]:
-    """Recorded transfers from the lender to the borrower that can be the loan."""
-    moves = [
-        (source, item)
-        for source, item in matter.moves("plaintiff", "defendant")
-        if not _OTHER_MEMO.search(item.memo or "")
-    ]
+    """Recorded transfers to the borrower that can be the loan: the plaintiff's, else those of the paper's lender."""
+    moves = matter.moves("plaintiff", "defendant")
+    if not moves and (other := lender_elsewhere(matter)):
+        moves = [
+            (source, item)
+            for source, item in matter.bank_moves
+            if names.same_name(item.payer or "", other[0]) and matter.cast.side_of(item.payee) == "defendant"
+        ]
+    moves = [(source, item) for source, item in moves if not _OTHER_MEMO.search(item.memo or "")]
     wanted = claimed(matter, "C1")
     named = [(source, item) for source, item in moves if re.search(r"借", item.memo or "")]
     if named and wanted is not None and sum(item.fen for _s, item in named) >= wanted:
@@ -135,7 +159,22 @@ def claimed_rate(matter: Matter) -> tuple[Decimal, Quote] | None:
         rates = [r for r in source.rates if start <= r.start < start + len(claim.text) + 20 and r.unit != "none"]
         if rates:
             found.append((yearly(rates[-1].percent, rates[-1].unit), source.quote(rates[-1].start, rates[-1].end)))
+    if not found and matter.complaint and any(claim.pack_claim in ("C2", "C3") for claim in matter.claims):
+        found = _rates_argued(matter.complaint.source, *matter.complaint.facts_span)
     return max(found, key=lambda item: item[0]) if found else None
+
+
+def _rates_argued(source: Source, start: int, end: int) -> list[tuple[Decimal, Quote]]:
+    """The rates that the facts of the complaint say were agreed or are asked for; the law's own limits are none."""
+    found: list[tuple[Decimal, Quote]] = []
+    for rate in source.rates:
+        before = source.text[max(start, rate.start - 16) : rate.end]
+        if start <= rate.start < end and rate.unit != "none" and "息" in before and not _LIMIT.search(before):
+            found.append((yearly(rate.percent, rate.unit), source.quote(rate.start, rate.end)))
+    return found
+
+
+_LIMIT = re.compile(r"超过|不高于|以内|上限|LPR|报价利率|司法")
 
 
 def agreed_rate(matter: Matter) -> tuple[Decimal, Quote] | None:

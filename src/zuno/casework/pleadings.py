@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,15 +36,32 @@ _ITEM = re.compile(
     r"[ \t　]*"
 )
 _TOTAL = re.compile(
-    r"(?:以上|上述|前述|各项|本案|全部|标的).{0,10}(?:合计|共计|总计|总额|暂计|计)|^[（(]?(?:合计|共计|总计|标的)"
+    r"(?:以上|上述|前述|上面|各项|本案|全部|标的).{0,10}(?:合计|共计|总计|总额|暂计|计|加起来|总共)"
+    r"|^[（(]?(?:合计|共计|总计|标的|总共|拢共)"
 )
 _COSTS = re.compile(r"(?:诉讼|受理|保全|律师|鉴定|公告|担保|保函|差旅|评估|仲裁).{0,8}(?:费|费用)|费用由")
-_TENTATIVE = re.compile(r"(?:暂计|暂算|暂定|共计|合计|计|为|是|共(?!同)|尚欠|仍欠|余|剩余|实际主张|仅主张)\D{0,24}$")
+_TENTATIVE = re.compile(
+    r"(?:暂计|暂算|暂定|共计|合计|计|为|是|共(?!同)|尚欠|仍欠|还差|下欠|余|剩余|实际主张|仅主张)\D{0,24}$"
+)
+_OTHER_HEADS = re.compile(
+    r"上述|以上|前述|上面|前面|这些|第[一二三四五六七八九十\d]|[（(][一二三四五六七八九十\d][）)]"
+)
+"""Words with which a head of relief points at those before it."""
 _REQUEST = re.compile(
     r"\s*(?:[^，。；]{0,16}(?:支付|返还|归还|偿还|赔偿|赔|给付|承担|负担|解除|确认|撤销|交付|退还|付|还|判令|连带)"
     r"|[^，。；\d]{0,8}(?:利息|违约金|本金|货款|价款|诉讼费|保全费|律师费|费用))"
 )
 """How a request begins, as against a clause that says how the sum before it is reckoned."""
+_NOT_ASKED = re.compile(r"(?:是|有)\s*□.*(?:否|无)\s*[☑√✓✔■]|^[^，。；]{0,40}(?:不(?:再)?主张|放弃)", re.S)
+"""An item of a printed form that was ticked 否, or one that says that it is not asked for."""
+_PASSING_CUT = re.compile(
+    r"[，；。]\s*(?=再|还要|另|并|以及|同时|(?:要|请)[^，]{0,8}(?:担保|保证)|[^，；。]{0,14}(?:一块儿?|一起|共同|连带)[^，；。]{0,6}[担还承负])"
+)
+"""Where, in running words, one request ends and the next begins."""
+_PASSING_END = re.compile(
+    r"[，；。]\s*(?=[^，；。]{0,12}(?:加起来|总共|拢共|合计|共计|总计)|打官司|诉讼费|此致|[^，；。]{0,12}民法典|求法院)"
+)
+"""Where, in running words, what is asked for ends."""
 _BASE = re.compile(r"以[^，。；]{0,12}$")
 
 
@@ -109,7 +127,7 @@ def _relief_items(text: str, start: int, end: int) -> list[Relief]:
     for item_start, item_end in _split_at_semicolons(text, spans):
         item_end = _cut_total(text, item_start, item_end)
         words = text[item_start:item_end].strip("；;。 \n\t　（(")
-        if not words or _TOTAL.search(words[:14]):
+        if not words or _TOTAL.search(words[:14]) or _NOT_ASKED.search(words):
             continue
         at = text.index(words, item_start)
         costs = bool(_COSTS.search(words)) and not re.search(r"本金|货款|价款|借款|违约金|利息", words)
@@ -118,7 +136,7 @@ def _relief_items(text: str, start: int, end: int) -> list[Relief]:
 
 
 def _split_at_semicolons(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """A numbered item that joins several requests with ； is several items; how a sum is reckoned stays with its sum."""
+    """An item that joins several requests with ； is several items; how a sum is reckoned stays with its sum."""
     parts: list[tuple[int, int]] = []
     for start, end in spans:
         at = start
@@ -136,21 +154,16 @@ def _asked_in_passing(text: str) -> tuple[int, int, tuple[Relief, ...]]:
     if not asks:
         return len(text), len(text), ()
     start = asks[-1].start()
-    stop = re.search(r"[。\n]", text[asks[-1].end() :])
-    end = asks[-1].end() + stop.start() if stop else len(text)
+    stop = _PASSING_END.search(text, asks[-1].end()) or re.compile(r"[。\n]").search(text, asks[-1].end())
+    end = stop.start() if stop else len(text)
+    cuts = [match.start() for match in _PASSING_CUT.finditer(text, start, end)]
     items: list[Relief] = []
-    at = start
-    for cut in [
-        *re.finditer(r"[，；]\s*(?=再|还要|另|并|以及|同时|(?:要|请)[^，]{0,8}(?:担保|保证))", text[start:end]),
-        None,
-    ]:
-        until = end if cut is None else start + cut.start()
-        words = text[at:until].strip("，；,; ")
+    for at, until in itertools.pairwise([start, *cuts, end]):
+        words = text[at:until].strip("，；,;。 ")
         if words:
             begin = text.index(words, at)
             costs = bool(_COSTS.search(words)) and not re.search(r"本金|货款|借款|利", words)
             items.append(Relief(start=begin, end=begin + len(words), text=words, costs=costs))
-        at = until + 1
     return start, end, tuple(items)
 
 
@@ -167,10 +180,11 @@ def _cut_total(text: str, start: int, end: int) -> int:
 
 def _total(source: Source, start: int, end: int) -> tuple[int, int, int] | None:
     for match in re.finditer(
-        r"(?:合计|共计|总计|总额|标的额?|(?:以上|上述|各项)[^。\n]{0,8}(?:暂计|计))", source.text[start : end + 200]
+        r"(?:合计|共计|总计|总额|总共|拢共|加起来|标的额?|(?:以上|上述|各项)[^。\n]{0,8}(?:暂计|计))",
+        source.text[start : end + 200],
     ):
         at = start + match.end()
-        line_start = source.text.rfind("\n", 0, at) + 1
+        line_start = max(source.text.rfind("\n", 0, at) + 1, end + 1 if at > end else 0)
         if not _TOTAL.search(source.text[line_start:at].strip("（( 　0123456789、.")[:16]):
             continue
         for fact in source.money:
@@ -263,13 +277,7 @@ def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
             if matched is None:
                 continue
             amount = amount_of(complaint.source, start, end)
-            if (
-                amount is None
-                and matched.elements
-                and re.search(
-                    r"上述|以上|前述|上面|前面|第[一二三四五六七八九十\d]|[（(][一二三四五六七八九十\d][）)]", words
-                )
-            ):
+            if amount is None and matched.elements and _OTHER_HEADS.search(words):
                 amount = sum(claim.amount_fen or 0 for claim in claims) or None
             claims.append(
                 Claim(

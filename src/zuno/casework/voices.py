@@ -145,8 +145,14 @@ _SEALED_ROLE = re.compile(
 """A role with its seal or signature in brackets, the name left to the head of the contract."""
 
 
+_SIGNED_ONLINE = re.compile(r"(?:线上|在线|网上|电子|远程)签(?:署|约|订|名|字)|签署(?:完成)?时间|电子签章|数字证书")
+
+
 def _signing_sides(source: Source, cast: Cast) -> set[Side]:
     sides: set[Side] = set()
+    if source.kind in CONTRACTS and _SIGNED_ONLINE.search(source.text):
+        # Signed by a click, the names stand at the head; whether the signature is proven is asked elsewhere.
+        sides |= {side for side in SIDES if any(name in source.text for name in cast.names(side))}
     if source.kind in CONTRACTS:
         roles = contract_roles(source, cast)
         sides |= {roles[match[1]] for match in _SEALED_ROLE.finditer(source.text) if match[1] in roles}

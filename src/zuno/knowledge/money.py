@@ -22,7 +22,7 @@ _UNIT_NAMES: dict[str, MoneyUnit] = {"万": "万元", "亿": "亿元", **{unit: 
 _LARGEST_FEN = 10**17
 """A thousand trillion yuan; above it the digits are some other number."""
 
-_YUAN = r"(?:元|圆|圓|块钱|块)(?![桥旦宵宝首素])"
+_YUAN = r"(?:元|圆|圓|块钱|块(?!儿))(?![桥旦宵宝首素])"
 _ONE_TO_NINE = "一二三四五六七八九壹贰貳叁叄參肆伍陆陸柒捌玖"
 _CENTS = rf"(?: ?零?(?P<tens>[\d{_ONE_TO_NINE}]|零) ?[角毛])?(?: ?零?(?P<units>[\d{_ONE_TO_NINE}]|零) ?分)?"
 _COUNTER = (

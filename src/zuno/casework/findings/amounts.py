@@ -23,7 +23,7 @@ def wrong_total(matter: Matter) -> list[Draft]:
     amounts = [
         claim.amount_fen
         for claim in matter.claims
-        if not re.search(r"上述|以上|前述|上面|前面|连带|共同(?:偿还|清偿|承担)", claim.text)
+        if not re.search(r"上述|以上|前述|上面|前面|这些|连带|共同(?:偿还|清偿|承担)", claim.text)
     ]
     if not amounts or any(amount is None for amount in amounts):
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from zuno.casework import checks
+from zuno.casework import checks, figures
 from zuno.casework.findings.drafts import Draft
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote
@@ -182,19 +182,17 @@ def _another_lender(matter: Matter) -> list[Draft]:
     plaintiffs = matter.cast.names("plaintiff")
     if matter.complaint is None or not plaintiffs:
         return []
-    outcome = checks.lender_named(matter)
+    other = figures.lender_elsewhere(matter)
     assigned = any(re.search(r"债权转让|转让[^。]{0,10}债权", s.text) for s in matter.open_sources if s.read)
-    if outcome.verdict != "doubtful" or assigned:
+    if other is None or assigned:
         return []
-    paper = outcome.items[0].quote
-    match = checks.LENDER.search(matter.source(paper.file).text)
-    name = (match["a"] or match["b"]) if match else None
+    name, paper = other
     pleaded = next((f for f in matter.complaint.source.parties if f.role == "plaintiff"), None)
     first = matter.complaint.source.quote(pleaded.start, pleaded.end) if pleaded else _defendant_place(matter)
     return [
         Draft(
             code="wrong_or_missing_party",
-            detail=f"{outcome.why}，未见债权转让或代理依据",
+            detail=f"借款凭证载明的出借人是{name}，不是原告，未见债权转让或代理依据",
             quotes=(first, paper),
             expected=name,
             elements=("C1E1",),

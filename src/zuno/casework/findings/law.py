@@ -72,12 +72,15 @@ def repealed_law(matter: Matter) -> list[Draft]:
     return drafts
 
 
+_NARROW = str.maketrans("０１２３４５６７８９％", "0123456789%")
+
+
 def _by_number(source: Source) -> list[tuple[CitationFact, dict[str, Any]]]:
     """Citations of an earlier version of an interpretation, told by its document number or year."""
     found: list[tuple[CitationFact, dict[str, Any]]] = []
     for entry in _repealed():
         for pattern in entry.get("cited_as", ()):
-            match = re.search(pattern, source.text)
+            match = re.search(pattern, source.text.translate(_NARROW))
             if match:
                 fact = CitationFact(
                     start=match.start(), end=match.end(), text=match.group(), law=entry["law"], article=None
