@@ -6,8 +6,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from zuno.casework.records import Debrief, Gap
-from zuno.errors import NotFound
+from zuno.casework.records import Debrief, Gap, Review
+from zuno.errors import Conflict, NotFound
+from zuno.hearing import clerk
 from zuno.hearing.debrief import debrief
 
 _ENDED = {"answered": "已答", "evaded": "回避", "cannot_answer": "答不了", "open": "未了"}
@@ -25,6 +26,12 @@ class NoHearing(NotFound):
     code = "no_hearing"
 
 
+class HearingDamaged(Conflict):
+    """The record's chain or an event is broken: restore it from a copy, or move it away."""
+
+    code = "hearing_damaged"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
     """A debrief as data and as a page to read."""
@@ -38,12 +45,26 @@ def debrief_record(run_dir: Path) -> Told:
 
     Raises:
         NoHearing: The folder does not exist or holds no events.
-        Refusal: The record is damaged; the clerk's message says where.
+        HearingDamaged: The record is damaged; the message says where.
     """
     if not (run_dir / "events").is_dir():
         raise NoHearing(f"没有庭审记录：{run_dir}", where=str(run_dir), next_step="给出含有 events/ 的演练目录")
-    told = debrief(run_dir, None)
+    told = read_debrief(run_dir, None)
     return Told(data=asdict(told), markdown=_page(told))
+
+
+def read_debrief(run_dir: Path, review: Review | None) -> Debrief:
+    """Debrief the record in a folder, with the review of its case where there is one.
+
+    Raises:
+        HearingDamaged: The record is damaged; nothing was changed.
+    """
+    try:
+        return debrief(run_dir, review)
+    except clerk.Refusal as refusal:
+        raise HearingDamaged(
+            f"庭审记录已损坏：{refusal.message}", where=str(run_dir), next_step="从副本恢复，或把它移走；未作任何改动"
+        ) from refusal
 
 
 def _page(told: Debrief) -> str:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from zuno import __version__
+from zuno.application.debriefing import read_debrief
 from zuno.casework import case_file, overrides, review_json
 from zuno.casework.case_file import CaseFile
 from zuno.casework.deliverables import write
@@ -28,7 +29,6 @@ from zuno.casework.sources import within_budget
 from zuno.casework.updating import with_hearing
 from zuno.errors import Invalid
 from zuno.hearing import conduct
-from zuno.hearing.debrief import debrief
 from zuno.knowledge import intake
 from zuno.knowledge.records import Document
 
@@ -140,7 +140,7 @@ def _hearing(
     run_dir, note = out / "hearing", out / "run.json"
     digest = _input_digest(result, documents, options)
     if _recorded(note) == digest and run_dir.is_dir():
-        return True, debrief(run_dir, result)
+        return True, read_debrief(run_dir, result)
     _set_aside(run_dir, out / "hearing-earlier")
     note.unlink(missing_ok=True)
     public = _public_review(result, documents, settings, options)
@@ -157,7 +157,7 @@ def _hearing(
         max_turns=options.max_turns,
         on_progress=lambda done, total, what: on_progress("hearing", done, total, what),
     )
-    told = debrief(run_dir, result)
+    told = read_debrief(run_dir, result)
     _replace_text(note, json.dumps({"input": digest, "zuno": __version__}, indent=2) + "\n")
     return False, told
 
@@ -205,7 +205,7 @@ def _hearing_documents(result: Review, documents: Sequence[Document]) -> list[co
             first_page=item.first_page,
         )
         for item in result.documents
-        if item.reason not in ("empty", "not_material") and item.file not in containers
+        if item.sha256 and item.reason not in ("empty", "not_material") and item.file not in containers
     ]
 
 

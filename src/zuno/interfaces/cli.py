@@ -7,6 +7,8 @@ import os
 import shutil
 import sys
 from collections import Counter
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from datetime import datetime
 from importlib import resources
 from pathlib import Path
@@ -18,9 +20,9 @@ from zuno import __version__
 from zuno.application.debriefing import debrief_record
 from zuno.application.preparing import Options, Prepared, prepare
 from zuno.casework.records import Review, Side
-from zuno.errors import Conflict, ZunoError
+from zuno.errors import Conflict, Unavailable, ZunoError
 from zuno.hearing import clerk
-from zuno.interfaces.messages import Language, language_of, say
+from zuno.interfaces.messages import Language, language_of, refusal_words, say
 from zuno.interfaces.progress import ProgressLine
 
 _LANGUAGE = click.option("--lang", type=click.Choice(["zh", "en"]), help="Language of messages; default from LANG.")
@@ -33,25 +35,77 @@ class TargetExists(Conflict):
     code = "target_exists"
 
 
+class DiskRefused(Unavailable):
+    """The disk refused to read or write: check space and rights, then call again."""
+
+    code = "disk_refused"
+
+
 def _language(option: str | None) -> Language:
     return language_of(option, os.environ.get("LC_ALL") or os.environ.get("LANG"))
 
 
 def _fail(error: ZunoError, language: Language, *, as_json: bool) -> NoReturn:
     """Report a refusal (what, where, what next) and leave with exit code 2."""
+    what, step = refusal_words(error.code, str(error), error.next_step, language)
     if as_json:
-        told = {"error": error.code, "message": str(error), "where": error.where, "next": error.next_step}
-        click.echo(json.dumps(told, ensure_ascii=False), err=True)
-    else:
-        click.echo(str(error), err=True)
-        if error.where:
-            click.echo(say("where", language, where=error.where), err=True)
-        if error.next_step:
-            click.echo(say("next", language, step=error.next_step), err=True)
+        _fail_as_json(error.code, what, error.where, step)
+    click.echo(what, err=True)
+    if error.where:
+        click.echo(say("where", language, where=error.where), err=True)
+    if step:
+        click.echo(say("next", language, step=step), err=True)
     sys.exit(2)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def _fail_as_json(code: str, what: str, where: str | None, step: str | None) -> NoReturn:
+    told = {"error": code, "message": what, "where": where, "next": step}
+    click.echo(json.dumps(told, ensure_ascii=False), err=True)
+    sys.exit(2)
+
+
+@contextmanager
+def _refusals(
+    language: Language, *, as_json: bool = False, after: Callable[[], None] = lambda: None
+) -> Generator[None]:
+    """Turn what Zuno and the disk refuse into a message and exit code 2; ``after`` is called first."""
+    try:
+        yield
+    except ZunoError as error:
+        after()
+        _fail(error, language, as_json=as_json)
+    except OSError as error:
+        after()
+        _fail(DiskRefused(f"{error.strerror or error}", where=error.filename), language, as_json=as_json)
+
+
+class _Program(click.Group):
+    """The command line, which tells even a wrong option as JSON where JSON was asked for."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Note whether the caller asked for JSON."""
+        wants_json = "--json" in args
+        context = super().make_context(info_name, args, parent, **extra)
+        context.obj = wants_json
+        return context
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command named."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            if not ctx.obj:
+                raise
+            command = error.ctx.command_path if error.ctx else "zuno"
+            _fail_as_json("usage", error.format_message(), command, f"{command} --help")
+
+
+@click.group(
+    cls=_Program,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="zuno")
 def main() -> None:
     """Prepare a civil case: element matrix, errors in the material, mock hearing, actions."""
@@ -90,27 +144,13 @@ def prepare_command(
     )
     target = out or case.resolve().with_name(f"{case.resolve().name}-zuno")
     progress = ProgressLine(language)
-    try:
+    with _refusals(language, as_json=as_json, after=progress.end):
         prepared = prepare(case, target, options, on_progress=progress.show)
-    except ZunoError as error:
-        progress.end()
-        _fail(error, language, as_json=as_json)
-    except OSError as error:
-        progress.end()
-        _fail(_from_os(error), language, as_json=as_json)
     progress.end()
     if as_json:
         click.echo(json.dumps(_summary(prepared), ensure_ascii=False))
     else:
         _tell(prepared, language)
-
-
-def _from_os(error: OSError) -> ZunoError:
-    return ZunoError(
-        f"{error.strerror or error}",
-        where=error.filename,
-        next_step="检查磁盘空间和写入权限后重试 / check space and rights",
-    )
 
 
 def _counts(review: Review) -> dict[str, int]:
@@ -186,22 +226,16 @@ def clerk_command(arguments: tuple[str, ...]) -> None:
 @_LANGUAGE
 def debrief_command(hearing_dir: Path, out: Path | None, *, as_json: bool, lang: str | None) -> None:
     """Debrief a hearing record made by any host."""
-    language = _language(lang)
-    try:
+    with _refusals(_language(lang), as_json=as_json):
         told = debrief_record(hearing_dir)
-    except ZunoError as error:
-        _fail(error, language, as_json=as_json)
-    except clerk.Refusal as refusal:
-        click.echo(json.dumps(refusal.as_dict(), ensure_ascii=False), err=True)
-        sys.exit(2)
-    text = json.dumps(told.data, ensure_ascii=False, indent=1) if as_json else told.markdown
-    if out is None:
-        click.echo(text)
-        return
-    out.mkdir(parents=True, exist_ok=True)
-    path = out / ("debrief.json" if as_json else "庭审复盘.md")
-    path.write_text(text + "\n", "utf-8")
-    click.echo(str(path))
+        text = json.dumps(told.data, ensure_ascii=False, indent=1) if as_json else told.markdown
+        if out is None:
+            click.echo(text)
+            return
+        out.mkdir(parents=True, exist_ok=True)
+        path = out / ("debrief.json" if as_json else "庭审复盘.md")
+        path.write_text(text + "\n", "utf-8")
+        click.echo(str(path))
 
 
 @main.group("skill")
@@ -216,10 +250,10 @@ def skill_export(folder: Path, lang: str | None) -> None:
     """Copy the skill into FOLDER/moot-court for a host that runs skills."""
     language = _language(lang)
     target = folder / "moot-court"
-    if target.exists():
-        step = "换一个文件夹，或先移走它 / choose another folder"
-        _fail(TargetExists(f"已存在：{target}", where=str(target), next_step=step), language, as_json=False)
-    shutil.copytree(_skill_folder(), target, ignore=shutil.ignore_patterns("__pycache__"))
+    with _refusals(language):
+        if target.exists():
+            raise TargetExists("要导出的位置已有东西", where=str(target), next_step="换一个文件夹，或先移走它")
+        shutil.copytree(_skill_folder(), target, ignore=shutil.ignore_patterns("__pycache__"))
     click.echo(say("exported", language, path=target))
 
 
