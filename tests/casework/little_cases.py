@@ -12,10 +12,13 @@ from typing import Any
 
 from paper import document, unread
 
+from zuno.casework import defences
 from zuno.casework.case_file import parse
 from zuno.casework.detection import detect
+from zuno.casework.findings.rules import find
 from zuno.casework.matter import Matter, assemble
 from zuno.casework.overrides import Override
+from zuno.casework.packs.loading import Pack
 from zuno.casework.records import Cell, Finding, Review
 from zuno.casework.review import review
 from zuno.casework.sources import examine
@@ -297,6 +300,11 @@ def without(files: Files, *gone: str) -> dict[str, str]:
     return {file: text for file, text in files.items() if file not in gone}
 
 
+def only(files: Files, *kept: str) -> dict[str, str]:
+    """The case with some of its files alone, for rules that look at few."""
+    return without(files, *(file for file in files if file not in kept))
+
+
 def photographed(files: Files, *photos: str) -> dict[str, str]:
     """The case with some of its files kept as photos that nobody has read."""
     assert set(photos) <= set(files)
@@ -331,23 +339,47 @@ def _document(file: str, text: str) -> Document:
 _reviews: dict[str, Review] = {}
 
 
-def reviewed(files: Files, *, edits: tuple[Override, ...] = (), cause: str | None = None, **fields: Any) -> Review:
-    """Review a case, once for the same input; ``fields`` are those of ``case.yaml``, for the plaintiff by default."""
-    key = repr((list(files.items()), edits, cause, fields))
+def reviewed(files: Files, *, edits: tuple[Override, ...] = (), named: str | None = None, **fields: Any) -> Review:
+    """Review a case, once for the same input.
+
+    Args:
+        files: The case.
+        edits: Marks that persons set.
+        named: The cause that the command line names.
+        fields: Those of ``case.yaml``; for the plaintiff by default.
+    """
+    key = repr((list(files.items()), edits, named, fields))
     if key not in _reviews:
-        _reviews[key] = reviewed_anew(files, edits=edits, cause=cause, **fields)
+        _reviews[key] = reviewed_anew(files, edits=edits, named=named, **fields)
     return _reviews[key]
 
 
-def reviewed_anew(files: Files, *, edits: tuple[Override, ...] = (), cause: str | None = None, **fields: Any) -> Review:
+def reviewed_anew(files: Files, *, edits: tuple[Override, ...] = (), named: str | None = None, **fields: Any) -> Review:
     """Review a case without looking at earlier reviews."""
-    return review(documents(files), parse({"our_side": "plaintiff"} | fields), cause=cause, edits=edits)
+    return review(documents(files), parse({"our_side": "plaintiff"} | fields), cause=named, edits=edits)
+
+
+_matters: dict[str, tuple[Matter, Pack]] = {}
+
+
+def _assembled(files: Files, **fields: Any) -> tuple[Matter, Pack]:
+    key = repr((list(files.items()), fields))
+    if key not in _matters:
+        sources = examine(documents(files))
+        pack = detect(sources, None).pack
+        _matters[key] = assemble(sources, parse({"our_side": "plaintiff"} | fields), pack), pack
+    return _matters[key]
 
 
 def matter_of(files: Files, **fields: Any) -> Matter:
-    """Assemble a case for what looks at the matter itself."""
-    sources = examine(documents(files))
-    return assemble(sources, parse({"our_side": "plaintiff"} | fields), detect(sources, None).pack)
+    """Assemble a case for what looks at the matter itself, once for the same input."""
+    return _assembled(files, **fields)[0]
+
+
+def findings(files: Files, code: str, **fields: Any) -> list[Finding]:
+    """Ask every rule of a case, without the rest of the review; the findings of one code, tied to no cells."""
+    matter, pack = _assembled(files, **fields)
+    return [item for item in find(matter, pack, [], defences.raised(matter, pack, [])) if item.code == code]
 
 
 def found(result: Review, code: str) -> list[Finding]:

@@ -145,7 +145,6 @@ def test_a_period_is_read_from_the_words_of_a_term(words: str, period: tuple[int
 @pytest.mark.parametrize(
     "words", ["3月10日前还清", "2024年3月10日前还清", "每月10日付息", "2024年年初还清", "2024年还清"]
 )
-@pytest.mark.xfail(strict=True, reason="the day or the year of a date is read as a period")
 def test_a_part_of_a_date_is_no_period(words: str) -> None:
     assert period_in(words) is None
 

@@ -46,11 +46,11 @@ def _pleaded_formula(matter: Matter, claim: Claim, at: int) -> str:
     source, quote = matter.source(claim.quote.file), claim.quote
     end = quote.start + len(claim.text) + 20
     money = [fact for fact in source.money if quote.start <= fact.start < end]
-    rates = [rate for rate in source.rates if quote.start <= rate.start < end]
+    rates = figures.rates_stated(source, quote.start, end)
     days = [fact.value for fact in source.dates if quote.start <= fact.start < end and fact.value]
     if len(money) < 2 or len(rates) != 1 or len(days) < 2 or money[0].fen == claim.amount_fen:
         return f"诉讼请求第{at}项"
-    multiple = figures.multiple(claim.text)
+    multiple = figures.factor_on(source, rates[0], quote.start, end)
     times = "" if multiple == 1 else f"×{multiple}"
     return (
         f"{yuan(money[0].fen)}×{rates[0].text}{times}×{(max(days) - min(days)).days + 1}天（{min(days)}至{max(days)}）"
@@ -162,13 +162,15 @@ def _sale(matter: Matter, cells: list[Cell]) -> list[AmountLine]:
     balances = figures.statement_balances(matter)
     if wanted is None:
         return lines
-    if balances and balances[-1].fen < wanted:
-        supported = balances[-1]
+    supported = figures.balance_after_payments(matter, balances[-1]) if balances else None
+    deducted = balances[-1].fen - supported.fen if supported else 0
+    paid_later = f"−其后已付{yuan(deducted)}" if deducted else ""
+    if supported and supported.fen < wanted:
         lines.append(
             AmountLine(
                 name="货款（有对方确认支持）",
                 value_fen=supported.fen,
-                formula="对方对账或书面确认的余额",
+                formula="对方对账或书面确认的余额" + paid_later,
                 basis="as_supported",
                 source_cells=about,
                 evidence=supported.quotes,
@@ -183,17 +185,17 @@ def _sale(matter: Matter, cells: list[Cell]) -> list[AmountLine]:
                 source_cells=about,
             )
         )
-    elif balances and balances[-1].fen > wanted:
+    elif supported and supported.fen > wanted:
         lines.append(
             _under_claimed(
                 "货款",
-                balances[-1].fen - wanted,
-                f"确认余额{yuan(balances[-1].fen)}−请求{yuan(wanted)}",
-                balances[-1].quotes,
+                supported.fen - wanted,
+                f"确认余额{yuan(supported.fen + deducted)}{paid_later}−请求{yuan(wanted)}",
+                supported.quotes,
                 cells,
             )
         )
-    elif total and (net := total.fen - (paid.fen if paid else 0)) != wanted:
+    elif supported is None and total and (net := total.fen - (paid.fen if paid else 0)) != wanted:
         lines.append(
             AmountLine(
                 name="货款（合同总价减已付）",

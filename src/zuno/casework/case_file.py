@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from datetime import date
+from datetime import date, datetime
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, Literal, cast
@@ -67,7 +67,9 @@ def _text(value: object, key: str) -> str | None:
 
 
 def _date(value: object, key: str) -> date | None:
-    if value is None or (isinstance(value, date)):
+    if isinstance(value, datetime):
+        return value.date()
+    if value is None or isinstance(value, date):
         return value
     try:
         return date.fromisoformat(str(value))
@@ -88,32 +90,38 @@ def _names(value: object, key: str) -> tuple[str, ...]:
 def _agents(value: object) -> tuple[tuple[str, str], ...]:
     if value is None:
         return ()
-    if not isinstance(value, list):
+    if not isinstance(value, list) or not all(isinstance(row, dict) for row in cast("list[object]", value)):
         raise BadCaseFile(
-            "case.yaml 的 agents 应是列表", where="case.yaml:agents", next_step="写成 - {name: …, authority: …}"
+            "case.yaml 的 agents 应是代理人的列表",
+            where="case.yaml:agents",
+            next_step="每行写成 - {name: …, authority: …}",
         )
     rows = cast("list[dict[str, Any]]", value)
     return tuple((str(row.get("name", "")), str(row.get("authority", ""))) for row in rows)
 
 
-def parse(data: Mapping[str, Any]) -> CaseFile:
+def parse(data: Mapping[Any, Any]) -> CaseFile:
     """Check the fields of ``case.yaml``.
 
     Raises:
         BadCaseFile: A field is unknown or of the wrong form; the message names it.
     """
     known = {field.name for field in fields(CaseFile)}
-    if unknown := sorted(set(data) - known):
+    if unknown := sorted(str(key) for key in set(data) - known):
         raise BadCaseFile(
             f"case.yaml 有不认识的项：{'、'.join(unknown)}",
             where="case.yaml",
             next_step=f"可用的项：{'、'.join(sorted(known))}",
         )
     side = data.get("our_side")
-    if side is not None and side not in _SIDES:
-        raise BadCaseFile(f"our_side 只能是 plaintiff 或 defendant，现为 {side}", where="case.yaml:our_side")
+    if side is not None and str(side) not in _SIDES:
+        raise BadCaseFile(
+            f"our_side 不认识：{side}",
+            where="case.yaml:our_side",
+            next_step="写成 plaintiff（原告）或 defendant（被告）",
+        )
     procedure = data.get("procedure", "ordinary")
-    if procedure not in ("ordinary", "simplified", "small_claim", "labour"):
+    if str(procedure) not in ("ordinary", "simplified", "small_claim", "labour"):
         raise BadCaseFile(
             f"procedure 不认识：{procedure}",
             where="case.yaml:procedure",
@@ -121,7 +129,9 @@ def parse(data: Mapping[str, Any]) -> CaseFile:
         )
     people = data.get("people") or {}
     if not isinstance(people, dict):
-        raise BadCaseFile("people 应是 角色: 姓名 的对照", where="case.yaml:people")
+        raise BadCaseFile(
+            "case.yaml 的 people 应是 角色: 姓名 的对照", where="case.yaml:people", next_step="每行写成 角色: 姓名"
+        )
     return CaseFile(
         title=_text(data.get("title"), "title"),
         cause=_text(data.get("cause"), "cause"),
@@ -151,7 +161,7 @@ def read(folder: Path) -> CaseFile:
         return CaseFile()
     try:
         data = yaml.safe_load(path.read_text("utf-8-sig"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+    except (OSError, ValueError, yaml.YAMLError) as error:
         raise BadCaseFile(f"case.yaml 读不出来：{error}", where=str(path), next_step="存成 UTF-8 的 YAML") from error
     if data is None:
         return CaseFile()

@@ -17,7 +17,7 @@ from zuno.casework import figures, lpr
 from zuno.casework.evidence import Item
 from zuno.casework.figures import Figure, yuan
 from zuno.casework.matter import Matter
-from zuno.casework.records import Quote, Side
+from zuno.casework.records import Claim, Quote, Side
 from zuno.casework.statements import Statement
 from zuno.casework.voices import BUYER_NAMED, signatures
 
@@ -63,6 +63,24 @@ def answered_demands(matter: Matter, claimant: Side = "plaintiff") -> list[tuple
     return pairs
 
 
+def term_passed(matter: Matter) -> Outcome:
+    """A term that the papers set has passed at filing; before that no demand makes the loan due, unless accelerated."""
+    due, filed = figures.loan_due(matter), matter.filing_date
+    if due is None or filed is None or due.pleaded or due.on < filed or _accelerated(matter):
+        return SILENT
+    return Outcome(
+        verdict="doubtful", rule="not_yet_due", why=f"到期日{due.on}晚于起诉日{filed}", items=_items(due.quotes)
+    )
+
+
+def _accelerated(matter: Matter) -> bool:
+    return any(
+        re.search(r"(?:提前|加速|立即|全部)[^。；]{0,6}到期", source.text)
+        for source in matter.open_sources
+        if source.read and matter.voices[source.file].form in ("letter", "message")
+    )
+
+
 def demand_answered(matter: Matter) -> Outcome:
     """The debtor answered a demand and asked for time: demanded, and not denied."""
     pairs = answered_demands(matter)
@@ -89,6 +107,16 @@ def delivered_letters(
     return found
 
 
+def to_guarantor_alone(matter: Matter, head: str) -> bool:
+    """Whether a letter is addressed to a guarantor and to none of the debtors, by its salutation or its head."""
+    lines = [line.strip() for line in head.splitlines() if line.strip()]
+    addressed = [line for line in lines[:4] if line.endswith(("：", ":")) or line.startswith(("致", "收件人"))]
+    head = "".join(addressed) or head
+    guarantors = matter.cast.guarantors
+    debtors = [name for name in matter.cast.names("defendant") if name not in guarantors]
+    return any(name in head for name in guarantors) and not any(name in head for name in debtors)
+
+
 def proof_of_delivery(matter: Matter, letter: str, sent: date | None) -> tuple[Quote | None, date | None]:
     """Find the postal proof of a letter: by waybill number, else by what it says it held and the days."""
     inside = re.search(r"[^\n]{0,40}已?签收[^\n]{0,30}", letter)
@@ -109,7 +137,7 @@ def proof_of_delivery(matter: Matter, letter: str, sent: date | None) -> tuple[Q
 
 def demand_delivered(matter: Matter) -> Outcome:
     """A letter of demand whose delivery is proven."""
-    letters = delivered_letters(matter)
+    letters = [found for found in delivered_letters(matter) if not to_guarantor_alone(matter, found[3])]
     proven = [(letter, proof) for letter, proof, _day, _to in letters if proof]
     if proven:
         return Outcome(
@@ -129,13 +157,19 @@ def demanded(matter: Matter) -> Outcome:
     said = [
         s
         for s in matter.acts("demand", who=("plaintiff",))
-        if s.voice.form in ("message", "letter") and s.on and (matter.filing_date is None or s.on < matter.filing_date)
+        if s.voice.form in ("message", "letter")
+        and s.on
+        and (matter.filing_date is None or s.on < matter.filing_date)
+        and not (s.voice.form == "letter" and to_guarantor_alone(matter, s.source.text[:80]))
     ]
     if not said:
         return SILENT
     quotes = [s.source.quote(*s.sentence) for s in said[-3:]]
     return Outcome(
-        verdict="carried", rule="demanded", why=f"已于{said[-1].on}催告", items=_items(quotes, "letter", "direct")
+        verdict="carried",
+        rule="demanded",
+        why=f"已于{said[-1].on}催告",
+        items=_items(quotes, said[-1].voice.form, "direct"),
     )
 
 
@@ -434,13 +468,41 @@ def statutory_overdue_rate(matter: Matter) -> Outcome:
         return SILENT
     claim = next((claim for claim in matter.claims if claim.pack_claim == "C3" and claim.quote), None)
     asked = figures.claimed_rate(matter)
-    pages = [source.quote(rate.start, rate.end) for source in matter.of_kind("lpr_page") for rate in source.rates[:1]]
-    if claim is None or (asked is None and not pages and not re.search(r"LPR|报价利率", claim.text)):
+    quotes = _without_the_term(matter, "iou", "loan_contract")
+    if claim is None or (asked is None and not re.search(r"LPR|报价利率", claim.text)):
         return SILENT
-    quotes = pages[:1] or ([claim.quote] if claim.quote else [])
+    if _above_law(matter, claim):
+        return Outcome(
+            verdict="doubtful",
+            rule="rate_not_agreed",
+            why="未见利率约定，逾期利息只能按逾期时一年期LPR计，请求的利率高于此",
+            items=_items(quotes),
+        )
     return Outcome(
-        verdict="carried", rule="statutory_rate", why="未约定利率，逾期利息可按逾期时一年期LPR计", items=_items(quotes)
+        verdict="carried",
+        rule="statutory_rate",
+        why="未约定利率，逾期利息可按逾期时一年期LPR计",
+        items=_items(quotes),
+        from_pleading=not quotes,
     )
+
+
+def _above_law(matter: Matter, claim: Claim) -> bool:
+    """Whether a rate that nobody agreed exceeds the one-year LPR of the time of default."""
+    if re.search(r"LPR|报价利率", claim.text):
+        return bool(re.search(r"(?:LPR|报价利率)[^，。；]{0,12}(?:倍|加)", claim.text))
+    own = figures.rate_in(matter, claim) or figures.claimed_rate(matter)
+    asked = own[0] if own else None
+    due = figures.loan_due(matter) or figures.formed_on(matter)
+    lawful = [rate for day in (due.on if due else None, matter.filing_date) if day and (rate := lpr.one_year(day))]
+    return asked is not None and bool(lawful) and asked > max(lawful)
+
+
+def _without_the_term(matter: Matter, *kinds: str) -> list[Quote]:
+    """What shows the law's own rate: the page of the LPR, else the heads of the papers that agree none."""
+    pages = [source.quote(rate.start, rate.end) for source in matter.of_kind("lpr_page") for rate in source.rates[:1]]
+    heads = [source.quote(*source.sentence_at(0)) for source in matter.of_kind(*kinds) if source.text.strip()]
+    return pages[:1] or heads[:2]
 
 
 # --- sale -------------------------------------------------------------------------------------------------------
@@ -502,7 +564,7 @@ def _computed_balance(matter: Matter, wanted: int) -> Outcome:
 
 def respondent_is_buyer(matter: Matter) -> Outcome:
     """The defendant's exact name stands as buyer in contract, invoice or order."""
-    names = matter.cast.names("defendant")
+    names = matter.cast.own_names("defendant")
     quotes: list[Quote] = []
     for source in matter.of_kind("sale_contract", "order", "statement_of_account", "invoice"):
         for name in names:
@@ -569,7 +631,7 @@ def rival_buyer(matter: Matter) -> tuple[str, list[Quote]] | None:
 
 
 def _names_defendant(matter: Matter, text: str) -> bool:
-    return any(name in text for name in matter.cast.names("defendant"))
+    return any(name in text for name in matter.cast.own_names("defendant"))
 
 
 def statutory_late_payment(matter: Matter) -> Outcome:
@@ -585,13 +647,15 @@ def statutory_late_payment(matter: Matter) -> Outcome:
         s.act == "overdue_term" and s.source.kind in ("sale_contract", "order", "contract") for s in matter.statements
     ):
         return SILENT
-    pages = [source.quote(rate.start, rate.end) for source in matter.of_kind("lpr_page") for rate in source.rates[:1]]
-    quotes = pages[:1] or ([claim.quote] if claim.quote else [])
+    quotes = _without_the_term(
+        matter, "sale_contract", "order", "contract", "statement_of_account", "delivery_note", "iou"
+    )
     return Outcome(
         verdict="carried",
         rule="statutory_rate",
         why="未约定违约金，请求按LPR加计计算逾期付款损失",
         items=_items(quotes),
+        from_pleading=not quotes,
     )
 
 
@@ -606,7 +670,9 @@ def late_payment_start(matter: Matter) -> Outcome:
         fact.value for fact in source.dates if fact.value and claim.quote.start <= fact.start < claim.quote.end + 60
     ]
     last_paid = [item for item in figures.repayments(matter) if item[1].date]
-    paid_quote = tuple(src.quote_cell(item.date_start, item.date_end) for src, item in last_paid[-1:])
+    paid_quote = tuple(
+        src.quote_cell(item.date_start, item.date_end) for src, item in last_paid[-1:] if not due.pleaded
+    )
     named_start = re.search(r"自|从|起", claim.text)
     if not starts or not named_start:
         return Outcome(
@@ -640,6 +706,7 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         notice_delivered,
         quality_notified,
         loss_papers,
+        term_passed,
         demanded,
         demand_arrived,
         lender_named,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from zuno.casework import evidence, marks
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack, PackDefence
 from zuno.casework.records import Cell, Defence, Mark, Quote
-from zuno.casework.statements import Statement, polarity
+from zuno.casework.sources import Source
+from zuno.casework.statements import Statement, clauses, lexicon, polarity, taken_back
 
 
 def _pleas(matter: Matter, defence: PackDefence) -> list[tuple[Statement | None, Quote, str]]:
@@ -19,24 +21,34 @@ def _pleas(matter: Matter, defence: PackDefence) -> list[tuple[Statement | None,
         for statement in matter.statements:
             if statement.source is not answer:
                 continue
-            plea = statement.act in defence.plea and not _waived(statement)
+            plea = statement.act in defence.plea and _stands(statement)
             denial = statement.act in defence.deny and statement.negated
             if plea or denial:
                 found.append((statement, answer.quote(statement.start, statement.end), voice.name))
         for pattern in defence.plea_words:
             for match in pattern.finditer(answer.text):
                 start, end = answer.sentence_at(match.start())
-                local = pattern.search(answer.text[start:end])
-                if local and not polarity(answer.text[start:end], local)[0]:
+                clause = _clauses_of(answer, start, end, match)
+                local = pattern.search(clause)
+                if local and not polarity(clause, local, holds_negation=True)[0]:
                     found.append((None, answer.quote(start, end), voice.name))
     return found
 
 
-def _waived(statement: Statement) -> bool:
-    """A plea taken back in its own clause (不主张时效) is none."""
-    return bool(
-        re.search(r"(?:不|未|放弃).{0,4}(?:主张|提出|抗辩|要求|援引)", statement.words)
-    ) and statement.act.endswith("plea")
+def _clauses_of(source: Source, start: int, end: int, match: re.Match[str]) -> str:
+    """The clauses of a sentence over which a match runs."""
+    spans = [span for span in clauses(source.text, start, end) if span[0] < match.end() and span[1] > match.start()]
+    return source.text[spans[0][0] : spans[-1][1]] if spans else ""
+
+
+def _stands(statement: Statement) -> bool:
+    """Whether words of a defence raise it: not taken back, and a payment said to be made, not denied or promised."""
+    if statement.act != "repay":
+        return not taken_back(statement)
+    words = lexicon()
+    refuted = words.denying.search(statement.words)  # 「未还款不属实」 says that it was paid
+    twice = refuted and words.negation.search(words.denying.sub("", statement.words))
+    return statement.mood == "said" and (not statement.negated or bool(twice))
 
 
 def raised(matter: Matter, pack: Pack, cells: list[Cell]) -> list[Defence]:
@@ -66,6 +78,32 @@ def raised(matter: Matter, pack: Pack, cells: list[Cell]) -> list[Defence]:
         text = "；".join(dict.fromkeys(re.sub(r"\s+", "", quote.quote) for _s, quote, _b in pleas[:2]))
         rows.append(_row(defence, touched, raised=True, by=by, text=text, mark=mark, why=why, quotes=quotes))
     return rows
+
+
+def disputed(cells: list[Cell], defences: list[Defence], matter: Matter, pack: Pack) -> list[Cell]:
+    """Return the cells with those disputed on which the other side said nothing but which its defences attack.
+
+    A denial, and a plea whose words the element knows, are left out: those are
+    read from their own words (see ``marks.stance``).
+    """
+    known = {element.id: set(element.against) for claim in pack.claims for element in claim.elements}
+    pleas = {defence.id: set(defence.plea) for defence in pack.defences}
+    answers = {answer.file for answer in matter.answers}
+    settled: list[Cell] = []
+    for cell in cells:
+        attacks = [
+            row
+            for row in defences
+            if row.raised
+            and cell.id in row.cells
+            and not row.kind.startswith("否认")
+            and not known[cell.element] & pleas[row.defence]
+        ]
+        if attacks and cell.opponent == "not_stated":
+            places = [quote for row in attacks for quote in row.evidence if quote.file in answers]
+            cell = replace(cell, opponent="disputed", stance_quotes=tuple(dict.fromkeys(places))[:3])
+        settled.append(cell)
+    return settled
 
 
 def _standing(defence: PackDefence, proven: bool) -> tuple[Mark, str]:

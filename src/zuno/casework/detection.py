@@ -24,6 +24,8 @@ class Detected:
 
     pack: Pack
     why: str
+    doubt: str = ""
+    """What a person must know of the choice first: the complaint pleads a cause that has no pack."""
 
 
 def _score(item: Pack, sources: Sequence[Source]) -> float:
@@ -70,4 +72,5 @@ def detect(sources: Sequence[Source], named: str | None) -> Detected:
     if best < 2:
         raise UnknownCause("从材料看不出案由", where="案由", next_step=f"请加 --cause；现有案由包：{known}")
     why = f"按材料判断（{first.name}{best:.1f}，次为{runner_up.name}{second:.1f}）"
-    return Detected(pack=first, why=why)
+    doubt = f"起诉状案由“{pleaded[0]}”没有对应的案由包，按{first.name}审查，请核对案由" if pleaded else ""
+    return Detected(pack=first, why=why, doubt=doubt)

@@ -56,10 +56,16 @@ def _speaks_for(route: Route, statement: Statement, burden: Side, matter: Matter
     if route.by == "claimant":
         return who in (burden, "both")
     if route.by == "guarantor":
-        return who in (opponent, "both") and any(
-            name in statement.source.text or name == statement.voice.name for name in matter.cast.guarantors
-        )
+        return who in (opponent, "both") and any(_said_by(name, statement) for name in matter.cast.guarantors)
     return who == route.by
+
+
+def _said_by(name: str, statement: Statement) -> bool:
+    """Whether words may be this person's: a pleading binds those alone who answer in it (证据规定 art. 3)."""
+    text = statement.source.text
+    if statement.voice.form == "pleading":
+        return bool(re.search(rf"答辩人[^。\n]{{0,30}}{re.escape(name)}", text))
+    return name in text
 
 
 _PLEAS = frozenset({"limitation_plea", "guarantee_period_plea", "penalty_plea", "duplicate_plea", "no_penalty_plea"})
@@ -105,7 +111,10 @@ def grade(matter: Matter, statement: Statement, burden: Side) -> tuple[Strength,
     voice, source = statement.voice, statement.source
     own = voice.who == burden
     if voice.form == "pleading":
-        return ("corroborating", "own_pleading", "") if own else ("conclusive", "admission", "")
+        if own:
+            return "corroborating", "own_pleading", ""
+        # A plea for time lets one infer the debt; it does not own to the fact itself.
+        return "direct" if statement.act in _STATE_OF_MIND else "conclusive", "admission", ""
     if voice.form == "instrument":
         if own or voice.who == "unknown":
             return "corroborating", "instrument", "" if own else "unsigned"
@@ -154,7 +163,9 @@ def _slip_lines(source: Source) -> list[Quote]:
     if source.kind not in ("delivery_note", "warehouse_note", "acceptance_note"):
         return []
     lines = [_line(source, fact.start, fact.end) for fact in source.quantities[:4]]
-    signed = re.search(r"(?:收货|签收|验收|库管|仓管|保管)[^：:\n]{0,20}[：:]\s*\n?[^\n]{2,30}", source.text)
+    signed = re.search(
+        r"(?:收货(?!单位[ 　]*[：:])|签收|验收|库管|仓管|保管)[^：:\n]{0,20}[：:]\s*\n?[^\n]{2,30}", source.text
+    )
     return [*lines, *([source.quote(signed.start(), signed.end())] if signed else [])]
 
 
@@ -209,7 +220,9 @@ def _line(source: Source, start: int, end: int) -> Quote:
 def chosen(items: Iterable[Item], limit: int = 8) -> list[Item]:
     """Keep the strongest items, no place twice, at most ``limit``: strongest first, then those that say most."""
     kept: list[Item] = []
-    for item in sorted(items, key=lambda item: (-item.rank, bool(item.flaw), _says_little(item.quote))):
+    for item in sorted(
+        items, key=lambda item: (-item.rank, item.how != "admission", bool(item.flaw), _says_little(item.quote))
+    ):
         if any(_same_place(item.quote, other.quote) for other in kept):
             continue
         kept.append(item)

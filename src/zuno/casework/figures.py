@@ -13,13 +13,14 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from zuno.casework import forms, goods
 from zuno.casework.matter import Matter
-from zuno.casework.periods import after, period_in
-from zuno.casework.records import Quote
-from zuno.casework.sources import CONTRACTS, Source
+from zuno.casework.periods import after, hanzi_number, period_in
+from zuno.casework.records import Claim, Quote
+from zuno.casework.sources import CONTRACTS, Source, within
 from zuno.casework.statements import Statement
+from zuno.casework.voices import signatures
 from zuno.knowledge import facts
 from zuno.knowledge import parties as names
-from zuno.knowledge.records import DateFact, MoneyFact, Transfer
+from zuno.knowledge.records import DateFact, MoneyFact, RateFact, Transfer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,28 +81,62 @@ def instrument_amount(matter: Matter) -> Figure | None:
     return None
 
 
+_SUM = r"人民币|现金|现款|[\d¥￥（(]|[零一二两三四五六七八九壹贰叁肆伍陆柒捌玖拾][拾佰仟萬十百千万亿元块]|[拾十][万元]"
+_NAME = r"[\u4e00-\u9fff·]"
 _LENDER = re.compile(
-    r"(?:今|兹|现)?(?:借到|借得|向)\s*(?P<a>[\u4e00-\u9fff]{2,4}?)(?:先生|女士|阿姨|舅舅|叔)?(?:处)?"
-    r"(?=人民币|现金|现款|借|[壹贰叁肆伍陆柒捌玖\d（]|$)"
-    r"|出借人[^：:\n]{0,6}[：:]?\s*(?P<b>[\u4e00-\u9fff]{2,4})"
+    rf"(?:借到|借得)\s*(?P<a>{_NAME}{{0,8}}?)处?(?={_SUM}|借|$)"
+    rf"|向\s*(?P<b>{_NAME}{{2,6}}?)处?(?:[（(][^）)\n]{{0,40}}[）)])?(?={_SUM}|借)"
+    rf"|出借人[^：:\n]{{0,6}}(?:[：:]\s*|[ \t]+)(?P<c>{_NAME}{{2,4}})"
 )
-"""The lender whom a borrower's paper names."""
+"""Where a borrower's paper names the lender: before the sum or the borrowing, or behind the label."""
+
+_ADDRESSED = re.compile(
+    r"(?:先生|女士|小姐|同志|老师|老板|经理|总|[大二三小老表堂]?(?:哥哥?|姐姐?|弟弟?|妹妹?|叔叔?|伯伯?|姨|阿姨|舅舅?|姑姑?|嫂子?|爷爷"
+    r"|奶奶|爸爸?|妈妈?|父亲|母亲|岳父|岳母))$"
+)
+"""Words of courtesy and kinship: they go with a name and are none."""
+
+_ACQUAINTED = re.compile(r"^(?:好?朋友|好友|同[事学乡]|邻居|[战工]友|亲戚|家人|本?公司|单位)")
+_NO_NAME = re.compile(
+    r"(?:原|被)告|[甲乙丙丁]方|.*(?:借|贷|担保|保证|债权|债务|持有|签字|签名)(?:款)?人?.*|他人.*|[你您他她我贵对]方?|.*银行|.*账户"
+)
+"""Words that stand for a party, or a label that follows an empty one."""
 
 _INTEREST_MEMO = re.compile(r"息")
-_OTHER_MEMO = re.compile(r"工资|房租|租金|水电|代发|红包|货款|份子|还款(?!.*借)|消费")
+_OTHER_DEALING = r"工资|房租|租金|水电|代发|红包|份子|消费"
+_OTHER_MEMO = re.compile(rf"{_OTHER_DEALING}|货款|还款(?!.*借)")
 
 
 def lender_elsewhere(matter: Matter) -> tuple[str, Quote] | None:
     """The lender whom the borrower's paper names, where that is not the plaintiff; with the words."""
     plaintiffs = matter.cast.names("plaintiff")
     for source in matter.of_kind("iou", "loan_contract"):
-        match = _LENDER.search(source.text)
-        if match is None or any(own in source.text for own in plaintiffs):
+        if any(own in source.text for own in plaintiffs):
             continue
-        name = match["a"] or match["b"]
-        if plaintiffs and matter.cast.side_of(name) is None:
-            return name, source.quote(*source.sentence_at(match.start()))
+        for match in _LENDER.finditer(source.text):
+            written = match["a"] or match["b"] or match["c"] or ""
+            if plaintiffs and _is_another(matter, written):
+                bare = _bare_name(written)
+                return bare if len(bare) > 1 else written, source.quote(*source.sentence_at(match.start()))
     return None
+
+
+def _bare_name(written: str) -> str:
+    """A name without the words of courtesy, kinship and acquaintance; a surname alone, or nothing, may be left."""
+    return re.sub(r"^[老小阿](?=.$)", "", _ADDRESSED.sub("", _ACQUAINTED.sub("", written)))
+
+
+def _is_another(matter: Matter, written: str) -> bool:
+    """Whether the words that stand where a lender is named surely name somebody who is no party.
+
+    Kinship alone names nobody; a surname with a title may be any party of that surname.
+    """
+    bare = _bare_name(written)
+    if not bare or len(bare) > 4 or _NO_NAME.fullmatch(bare):
+        return False
+    if len(bare) == 1:
+        return not any(party.name.startswith(bare) for party in matter.cast.parties)
+    return matter.cast.side_of(bare) is None
 
 
 def deliveries(matter: Matter) -> list[tuple[Source, Transfer]]:
@@ -131,6 +166,11 @@ def is_interest(item: Transfer) -> bool:
     return bool(_INTEREST_MEMO.search(item.memo or ""))
 
 
+def is_other_dealing(item: Transfer) -> bool:
+    """Whether the memo of a transfer names wages, rent or the like: neither a loan nor a price."""
+    return bool(re.search(_OTHER_DEALING, item.memo or ""))
+
+
 def cash_received(matter: Matter, *, originals_only: bool = False) -> list[tuple[Statement, MoneyFact]]:
     """Amounts that the borrower's own receipts say came in cash, once each."""
     found: list[tuple[Statement, MoneyFact]] = []
@@ -151,25 +191,51 @@ def cash_received(matter: Matter, *, originals_only: bool = False) -> list[tuple
 
 def claimed_rate(matter: Matter) -> tuple[Decimal, Quote] | None:
     """The yearly rate that the heads of interest ask for, in percent: the last rate each names, the highest of them."""
-    found: list[tuple[Decimal, Quote]] = []
-    for claim in matter.claims:
-        if claim.pack_claim not in ("C2", "C3") or claim.quote is None:
-            continue
-        source, start = matter.source(claim.quote.file), claim.quote.start
-        rates = [r for r in source.rates if start <= r.start < start + len(claim.text) + 20 and r.unit != "none"]
-        if rates:
-            found.append((yearly(rates[-1].percent, rates[-1].unit), source.quote(rates[-1].start, rates[-1].end)))
-    if not found and matter.complaint and any(claim.pack_claim in ("C2", "C3") for claim in matter.claims):
+    heads = [claim for claim in matter.claims if claim.pack_claim in ("C2", "C3")]
+    found = [rate for claim in heads if (rate := rate_in(matter, claim))]
+    if heads and not found and matter.complaint:
         found = _rates_argued(matter.complaint.source, *matter.complaint.facts_span)
     return max(found, key=lambda item: item[0]) if found else None
+
+
+def rate_in(matter: Matter, claim: Claim) -> tuple[Decimal, Quote] | None:
+    """The yearly rate that one head of claim names last, in percent, with the multiple put on it."""
+    if claim.quote is None:
+        return None
+    source, start = matter.source(claim.quote.file), claim.quote.start
+    end = start + len(claim.text) + 20
+    rates = [rate for rate in rates_stated(source, start, end) if rate.unit != "none"]
+    if not rates:
+        return None
+    last = rates[-1]
+    return yearly(last.percent, last.unit) * factor_on(source, last, start, end), source.quote(last.start, last.end)
+
+
+def rates_stated(source: Source, start: int, end: int) -> list[RateFact]:
+    """The rates between two offsets; a surcharge on another rate (LPR加计50%) is none."""
+    return [
+        rate for rate in within(source.rates, start, end) if not re.search(rf"{_ADDED}$", source.text[start : rate.end])
+    ]
+
+
+def factor_on(source: Source, rate: RateFact, start: int, end: int) -> Decimal:
+    """The factor that the words between two offsets put on a rate: those right after it, or anywhere on a bare LPR.
+
+    A rate named as the outcome of a multiple (LPR四倍即13.8%) has been multiplied already.
+    """
+    after_it = re.match(rf"[\s）)]*(?:的|之|基础上)*\s*(?:{_TIMES}|{_ADDED})", source.text[rate.end : end])
+    if after_it:
+        return multiple(after_it.group())
+    is_lpr = re.search(r"(?:LPR|报价利率)[）)]?(?:为|是|即|[：:（(])?\s*$", source.text[start : rate.start])
+    return multiple(source.text[start:end]) if is_lpr else Decimal(1)
 
 
 def _rates_argued(source: Source, start: int, end: int) -> list[tuple[Decimal, Quote]]:
     """The rates that the facts of the complaint say were agreed or are asked for; the law's own limits are none."""
     found: list[tuple[Decimal, Quote]] = []
-    for rate in source.rates:
+    for rate in rates_stated(source, start, end):
         before = source.text[max(start, rate.start - 16) : rate.end]
-        if start <= rate.start < end and rate.unit != "none" and "息" in before and not _LIMIT.search(before):
+        if rate.unit != "none" and "息" in before and not _LIMIT.search(before):
             found.append((yearly(rate.percent, rate.unit), source.quote(rate.start, rate.end)))
     return found
 
@@ -179,7 +245,7 @@ _LIMIT = re.compile(r"超过|不高于|以内|上限|LPR|报价利率|司法")
 
 def agreed_rate(matter: Matter) -> tuple[Decimal, Quote] | None:
     """The yearly rate of the borrower's paper, in percent."""
-    for source in matter.of_kind("iou", "loan_contract"):
+    for source in matter.of_kind("iou", "loan_contract", "contract"):
         for rate in source.rates:
             start, end = source.sentence_at(rate.start)
             return yearly(rate.percent, rate.unit), source.quote(start, end)
@@ -222,11 +288,17 @@ def formed_on(matter: Matter) -> Day | None:
         source, item = moves[0]
         return Day(on=item.date or date.min, quotes=(source.quote_cell(item.date_start, item.date_end),))
     for statement in matter.acts("borrow", "buy", "deliver_money", who=("plaintiff",)):
-        if statement.voice.form == "pleading":
+        if statement.voice.form == "pleading" and not _in_relief(matter, statement):
             for fact in statement.dates():
                 if fact.value:
                     return Day(on=fact.value, quotes=(statement.source.quote(*statement.sentence),), pleaded=True)
     return None
+
+
+def _in_relief(matter: Matter, statement: Statement) -> bool:
+    """Whether words stand in the complaint before its facts, where dates are those of the reckoning."""
+    complaint = matter.complaint
+    return complaint is not None and statement.source is complaint.source and statement.start < complaint.facts_span[0]
 
 
 def loan_due(matter: Matter) -> Day | None:
@@ -238,6 +310,28 @@ def loan_due(matter: Matter) -> Day | None:
     return pleaded[0] if pleaded else None
 
 
+def guaranteed_due(matter: Matter) -> Day | None:
+    """When the loan fell due towards its guarantors: an extension that none of them signed does not move it.
+
+    Source: 民法典 art. 695 para. 2.
+    """
+    papers = [day for day in _due_days(matter, CONTRACTS) if day]
+    signed = {day.quotes[0].file: signing_day(matter.source(day.quotes[0].file)) for day in papers}
+    first = min((fact.value for fact in signed.values() if fact and fact.value), default=None)
+    bound = [
+        day
+        for day in papers
+        if (fact := signed[day.quotes[0].file]) is None
+        or fact.value == first
+        or any(
+            name in signer
+            for signer in signatures(matter.source(day.quotes[0].file).text)
+            for name in matter.cast.guarantors
+        )
+    ]
+    return max(bound, key=lambda day: day.on) if bound else loan_due(matter)
+
+
 def _due_days(matter: Matter, kinds: frozenset[str]) -> list[Day | None]:
     found: list[Day | None] = []
     for statement in matter.acts("due_term"):
@@ -246,7 +340,7 @@ def _due_days(matter: Matter, kinds: frozenset[str]) -> list[Day | None]:
             continue
         if source.kind == "complaint" and matter.complaint:
             asked = re.search(r"要求|催|函|限", source.text[slice(*statement.sentence)])
-            if asked or statement.start < matter.complaint.facts_span[0]:
+            if asked or _in_relief(matter, statement):
                 continue
         found.append(_due_day(matter, statement))
     return found
@@ -470,8 +564,24 @@ def interest_fen(base_fen: int, percent: Decimal, days: int, year_days: int = 36
 
 def multiple(text: str) -> Decimal:
     """The factor that words such as 的1.3倍 or 加计50% put on a rate; 1 where there is none."""
-    match = re.search(r"的?\s*(\d+(?:\.\d+)?)\s*倍", text)
-    if match:
-        return Decimal(match[1])
-    added = re.search(r"(?:加计|上浮)\s*(\d{1,3})\s*%", text)
-    return 1 + Decimal(added[1]) / 100 if added else Decimal(1)
+    match = re.search(_TIMES, text)
+    if match and (factor := _decimal(match["times"])):
+        return factor
+    added = re.search(_ADDED, text)
+    percent = _decimal(added["percent"] or added["of_hundred"]) if added else None
+    return 1 + percent / 100 if percent else Decimal(1)
+
+
+_NUMERAL = r"(?:\d+(?:\.\d+)?|[零一二两三四五六七八九十百]+(?:点[零一二三四五六七八九]+)?)"
+_TIMES = rf"(?<![\d.点零一二两三四五六七八九十百])(?P<times>{_NUMERAL})\s*倍"
+_ADDED = rf"(?:加计|加收|上浮|上调)\s*(?:(?P<percent>{_NUMERAL})\s*[%％]|百分之(?P<of_hundred>{_NUMERAL}))"
+
+
+def _decimal(written: str) -> Decimal | None:
+    """Read a number such as 1.3, 四, 一点五."""
+    if re.fullmatch(r"[\d.]+", written):
+        return Decimal(written)
+    whole, _point, rest = written.partition("点")
+    value = hanzi_number(whole)
+    digits = "".join(str(hanzi_number(sign)) for sign in rest)
+    return None if value is None else Decimal(f"{value}.{digits}" if digits else value)

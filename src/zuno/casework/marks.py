@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from zuno.casework import checks, evidence, figures
+from zuno.casework import checks, evidence, figures, forms
 from zuno.casework.checks import CHECKS, Outcome
 from zuno.casework.evidence import Item
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Element, Pack, Route
 from zuno.casework.records import Cell, Claim, Mark, Quote, Side, Stance
 from zuno.casework.sources import CONTRACTS, Source
-from zuno.casework.statements import Statement
+from zuno.casework.statements import Statement, taken_back
 
 _FLAWS = {
     "chat_unauthenticated": "聊天记录未能对应到本人",
@@ -27,6 +27,8 @@ _FLAWS = {
     "hedged": "对方表述含糊",
     "receiver_unknown": "签收人与对方的关系没有材料",
 }
+_MAY_BE_FILLED = frozenset({"delivered_less_than_claimed", "balance_differs"})
+"""Doubts of a computed check that a paper still unread may remove."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,17 +66,26 @@ def gather(matter: Matter, routes: Sequence[Route], burden: Side) -> tuple[list[
             items += evidence.by_document(matter, route, burden)
         else:
             items += evidence.by_acts(matter, route, burden)
-    return _without_unknown_receivers(matter, items), outcomes
+    return _weighed(matter, items, burden), outcomes
 
 
-def _without_unknown_receivers(matter: Matter, items: list[Item]) -> list[Item]:
-    """A slip signed by somebody whom no paper ties to the other side only points to delivery."""
+def _weighed(matter: Matter, items: list[Item], burden: Side) -> list[Item]:
+    """Hold what checks and slips bring against who speaks in them.
+
+    A claimant's own pleading proves nothing for it; a slip signed by somebody
+    whom no paper ties to the other side only points to delivery; a message of
+    nobody stays a message of nobody, whoever quotes it.
+    """
     settled: list[Item] = []
     for item in items:
         source = matter.source(item.quote.file)
-        slip = source.kind in ("delivery_note", "acceptance_note", "warehouse_note")
-        if slip and matter.voices[source.file].who == "unknown":
+        voice = matter.voices[source.file]
+        if voice.form == "pleading" and voice.who == burden:
+            continue
+        if source.kind in ("delivery_note", "acceptance_note", "warehouse_note") and voice.who == "unknown":
             item = evidence.demoted(item, "receiver_unknown")
+        elif item.how == "message" and not item.flaw and forms.chat_unauthenticated(matter, source):
+            item = replace(item, flaw="chat_unauthenticated")
         settled.append(item)
     return settled
 
@@ -96,7 +107,7 @@ def attacked(matter: Matter, element: Element, burden: Side) -> list[Statement]:
     for statement in matter.statements:
         if statement.voice.who != other or statement.voice.form != "pleading":
             continue
-        against = statement.act in element.against and statement.mood != "question"
+        against = statement.act in element.against and statement.mood != "question" and not taken_back(statement)
         denied = statement.act in acts and statement.negated
         if against or denied:
             found.append(statement)
@@ -158,17 +169,16 @@ def judge(matter: Matter, element: Element, burden: Side) -> Judged:
     if element.applies_to == "retention" and not any("取回" in c.text or "所有权" in c.text for c in matter.claims):
         return Judged(mark="not_applicable", rule="not_claimed", why="未主张取回标的物，不适用本要件", items=())
     doubtful = next((outcome for outcome in outcomes if outcome.verdict == "doubtful"), None)
-    if doubtful is not None:
+    if doubtful is not None and not (unread and doubtful.rule in _MAY_BE_FILLED):
         return Judged(mark="doubtful", rule=doubtful.rule, why=doubtful.why, items=tuple(kept), counter=counter)
-    admitted = [item for item in kept if item.how == "admission"]
+    admitted = [item for item in items if item.how == "admission" and item.rank == 2]
     partial = element.coverage == "money" and _unproven_part(matter)
     if admitted and not counter and not partial:
         others = [item for item in kept if item.how != "admission" and item.rank]
         why = f"对方在{_titles(matter, admitted)}中承认" + (f"；{_titles(matter, others)}相印证" if others else "")
         return Judged(mark="supported", rule="admitted", why=why, items=tuple(kept))
     settled = [item for item in kept if item.rank == 2 and item.how != "admission"]
-    pleaded = any(outcome.from_pleading for outcome in outcomes if outcome.verdict == "carried")
-    if settled and not (unread and _only_paper_settles(matter, element, settled)):
+    if settled and not (unread and _unread_may_unsettle(matter, element, settled, doubtful)):
         return _covered(matter, element, burden, kept, counter, outcomes)
     if unread:
         names = "、".join(f"《{source.title}》" for source in unread[:4])
@@ -179,11 +189,13 @@ def judge(matter: Matter, element: Element, burden: Side) -> Judged:
             items=tuple(kept),
             counter=counter,
         )
-    return _unsettled(matter, element, kept, counter, pleaded)
+    return _unsettled(matter, element, kept, counter, outcomes)
 
 
-def _only_paper_settles(matter: Matter, element: Element, settled: list[Item]) -> bool:
-    """While a contract or IOU that fixes the terms is unread, what was read of another kind does not fix them."""
+def _unread_may_unsettle(matter: Matter, element: Element, settled: list[Item], doubtful: Outcome | None) -> bool:
+    """Whether an unread paper may change what was read: fill a gap in it, or fix the terms as their only paper."""
+    if doubtful is not None or (element.coverage == "quantity" and uncovered_batches(matter)):
+        return True
     terms = {"due_term", "interest_term", "overdue_term", "payment_term", "buy"}
     about_terms = any(set(route.acts) & terms for route in element.routes if route.kinds)
     if not about_terms:
@@ -216,6 +228,15 @@ def _covered(
         )
     if element.coverage == "money" and (short := _unproven_part(matter)):
         return Judged(mark="doubtful", rule="part_without_proof", why=short, items=tuple(kept), counter=counter)
+    unsigned = [s for s in attacked(matter, element, burden) if s.act == "signature_denied"]
+    if unsigned and all(item.how == "instrument" for item in kept if item.rank == 2):
+        return Judged(
+            mark="doubtful",
+            rule="signature_denied",
+            why="对方否认签名盖章，除该文书外无其他直接证据，真伪待鉴定",
+            items=tuple(kept),
+            counter=counter,
+        )
     attack = [s for s in _papers_against(matter, element, burden)]
     if attack:
         quotes = tuple(s.source.quote(s.start, s.end) for s in attack[:3])
@@ -313,11 +334,16 @@ def _acknowledged_quantity(matter: Matter):
     return max(amounts) if amounts else None
 
 
-def _unsettled(matter: Matter, element: Element, kept: list[Item], counter: tuple[Quote, ...], pleaded: bool) -> Judged:
+def _unsettled(
+    matter: Matter, element: Element, kept: list[Item], counter: tuple[Quote, ...], outcomes: list[Outcome]
+) -> Judged:
     """Nothing settles the element and nothing is unread: direct words, flawed evidence, pointers, or nothing."""
+    carried = next((outcome for outcome in outcomes if outcome.verdict == "carried"), None)
     direct = [item for item in kept if item.rank == 1 and not item.flaw]
     flawed = [item for item in kept if item.flaw]
     if direct and not counter:
+        if carried and any(item.quote == found.quote for item in direct for found in carried.items):
+            return Judged(mark="supported", rule=carried.rule, why=carried.why, items=tuple(kept))
         rule = "opponents_own_words" if len(direct) == 1 else "agreeing_evidence"
         return Judged(mark="supported", rule=rule, why=f"{_titles(matter, kept)}可证", items=tuple(kept))
     if direct:
@@ -356,7 +382,7 @@ def _unsettled(matter: Matter, element: Element, kept: list[Item], counter: tupl
             items=tuple(kept),
             counter=counter,
         )
-    if pleaded:
+    if carried and carried.from_pleading:
         return Judged(
             mark="doubtful", rule="pleaded_only", why="仅有起诉状主张，已读材料未见证据", items=(), counter=counter
         )
@@ -364,19 +390,22 @@ def _unsettled(matter: Matter, element: Element, kept: list[Item], counter: tupl
 
 
 def cells(matter: Matter, pack: Pack) -> list[Cell]:
-    """Mark every element of every claim, in order."""
+    """Mark every element of every claim by itself, in order; see ``followed`` for what rests on another."""
     found: list[Cell] = []
     for claim in matter.claims:
         pack_claim = pack.claim(claim.pack_claim)
         for element in pack_claim.elements:
             found.append(_cell(matter, claim, element, pack_claim.claimant))
-    return _followed(found, pack)
+    return found
 
 
 def _cell(matter: Matter, claim: Claim, element: Element, claimant: str) -> Cell:
     side = burden_side(element, claimant)
     judged = judge(matter, element, side)
     attitude, places = stance(matter, element, side)
+    if judged.rule == "admitted" and attitude == "not_stated":
+        attitude = "admitted"
+        places = [q for item in judged.items if item.how == "admission" and item.rank == 2 for q in (item.quote,)]
     proven = judged.mark in ("supported", "not_applicable")
     ours = (side == matter.cast.our_side) == proven
     return Cell(
@@ -402,17 +431,17 @@ def _cell(matter: Matter, claim: Claim, element: Element, claimant: str) -> Cell
     )
 
 
-def _followed(found: list[Cell], pack: Pack) -> list[Cell]:
-    """An element that rests on another is no surer than that one."""
+def followed(found: list[Cell], pack: Pack) -> list[Cell]:
+    """Carry doubt over: an element that rests on another is no surer than that one, unless a person set its mark."""
     marks = {cell.element: cell for cell in found}
     follows = {element.id: element.follows for claim in pack.claims for element in claim.elements}
     settled: list[Cell] = []
     for cell in found:
         for base in follows.get(cell.element, ()):
             rest = marks.get(base)
-            if cell.rule in ("balance_acknowledged", "admitted"):
-                continue  # the other side itself owned the sum
-            if rest is not None and cell.mark == "supported" and rest.mark in ("doubtful", "missing"):
+            if cell.rule in ("balance_acknowledged", "admitted") or cell.set_by != "rules":
+                continue  # the other side itself owned the sum, or a person answers for the mark
+            if rest is not None and cell.mark == "supported" and rest.mark in ("doubtful", "missing", "rebutted"):
                 cell = replace(
                     cell,
                     mark="doubtful",

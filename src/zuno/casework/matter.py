@@ -7,6 +7,7 @@ statements, statements before anything that weighs them.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -109,17 +110,22 @@ class Matter:
 
     @cached_property
     def bank_moves(self) -> list[tuple[Source, Transfer]]:
-        """Transfers in neutral records, one per movement: a slip that repeats a statement's row is left out."""
-        seen: set[tuple[date | None, int, str]] = set()
+        """Transfers in neutral records, one per movement: a slip that repeats a statement's row is left out.
+
+        Equal rows of one record are as many movements.
+        """
+        seen: Counter[tuple[date | None, int, str]] = Counter()
         moves: list[tuple[Source, Transfer]] = []
         for source in self.open_sources:
             if source.kind not in ("bank_statement", "bank_receipt", "payment_record"):
                 continue
+            here: Counter[tuple[date | None, int, str]] = Counter()
             for transfer in source.transfers:
                 key = (transfer.date, transfer.fen, (transfer.payee or "")[:4])
-                if key not in seen:
-                    seen.add(key)
+                here[key] += 1
+                if here[key] > seen[key]:
                     moves.append((source, transfer))
+            seen |= here
         return moves
 
     def moves(self, payer: Side, payee: Side) -> list[tuple[Source, Transfer]]:
@@ -297,7 +303,9 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
     our_side, notice = _our_side(case_file, usable, parties)
     if notice:
         notices.append(notice)
-    known = Cast(parties=parties, our_side=our_side, aliases=voices.find_aliases(usable, parties))
+    former = voices.find_former_names(usable, parties)
+    aliases = voices.find_aliases(usable, parties) | former
+    known = Cast(parties=parties, our_side=our_side, aliases=aliases, former=former)
     cast = replace(known, guarantors=find_guarantors(usable, parties), affiliates=voices.find_affiliates(usable, known))
     listed = _lists(usable, our_side)
     sides: dict[str, Side] = {

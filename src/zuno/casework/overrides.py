@@ -41,7 +41,7 @@ def read(path: Path) -> tuple[Override, ...]:
         return ()
     try:
         data = yaml.safe_load(path.read_text("utf-8-sig"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+    except (OSError, ValueError, yaml.YAMLError) as error:
         raise BadOverrides(
             f"overrides.yaml 读不出来：{error}", where=str(path), next_step="存成 UTF-8 的 YAML 列表"
         ) from error

@@ -46,22 +46,28 @@ def hanzi_number(text: str) -> int | None:
     return total + current
 
 
-_NUMBER = r"([0-9]{1,3}|[零一二两三四五六七八九十百]{1,4})"
+_NUMBER = r"(?<![0-9零〇○一二两三四五六七八九十百])([0-9]{1,3}|[零一二两三四五六七八九十百]{1,4})"
+"""A whole number; the tail of a longer one, such as 24 in 2024, is none."""
 
 
 def period_in(text: str) -> tuple[int, int, int] | None:
-    """Find a period such as 一年, 6个月, 30日, 半年 in words; return (years, months, days)."""
+    """Find a period such as 一年, 6个月, 30日, 半年 in words; return (years, months, days).
+
+    A year or day of the calendar (2024年, 3月10日, 每月10日, 10日前) is no period.
+    """
     if re.search(r"一年半", text):
         return 1, 6, 0
     if re.search(r"半年", text):
         return 0, 6, 0
-    match = re.search(rf"{_NUMBER}\s*(?:周)?年(?!\d|[0-9]*月|利|化|息|底|初|中|末|前|度)", text)
+    match = re.search(
+        rf"{_NUMBER}\s*(?:周)?年(?!\d|[0-9]*月|利|化|息|底|初|中|末|前|度|期\s*(?:LPR|贷款市场|以上))", text
+    )
     if match and (value := hanzi_number(match[1])) and value < 60:
         return value, 0, 0
     match = re.search(rf"{_NUMBER}\s*个月", text)
     if match and (value := hanzi_number(match[1])):
         return 0, value, 0
-    match = re.search(rf"{_NUMBER}\s*(?:个)?(?:日|天|工作日)(?:之?内|后)?", text)
+    match = re.search(rf"(?<!月)(?<!月\s){_NUMBER}\s*(?:天|个?工作日|个?日(?!\s*(?:之|以)?前|起|止))", text)
     if match and (value := hanzi_number(match[1])):
         return 0, 0, value
     return None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from zuno.casework.packs.loading import Pack, PackClaim
 from zuno.casework.records import Claim
 from zuno.casework.sources import Source
+from zuno.knowledge.numbers import read_int
 
 _RELIEF = re.compile(
     r"(?:诉\s*讼\s*请\s*求|请\s*求\s*事\s*项|仲\s*裁\s*请\s*求|诉\s*求|请求判令)\s*(?:事项)?\s*[：:】]?"
@@ -47,6 +48,8 @@ _OTHER_HEADS = re.compile(
     r"上述|以上|前述|上面|前面|这些|第[一二三四五六七八九十\d]|[（(][一二三四五六七八九十\d][）)]"
 )
 """Words with which a head of relief points at those before it."""
+_NAMED_HEADS = re.compile(r"[第（(][第（(）)项\s、和及与至到~—\-\d一二三四五六七八九十]*[项）)]")
+"""Heads of relief named by number: 第一项, 第一至三项, 第1、2项, （一）（二）."""
 _REQUEST = re.compile(
     r"\s*(?:[^，。；]{0,16}(?:支付|返还|归还|偿还|赔偿|赔|给付|承担|负担|解除|确认|撤销|交付|退还|付|还|判令|连带)"
     r"|[^，。；\d]{0,8}(?:利息|违约金|本金|货款|价款|诉讼费|保全费|律师费|费用))"
@@ -74,6 +77,8 @@ class Relief:
     text: str
     costs: bool
     """Court or lawyer's costs: no claim of the pack."""
+    number: int = 1
+    """Its place in the numbered list, by which later heads name it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,32 +124,33 @@ def read_complaint(source: Source) -> Complaint:
 def _relief_items(text: str, start: int, end: int) -> list[Relief]:
     marks = [match for match in _ITEM.finditer(text, start, end)]
     if not marks:
-        spans = [(start + match.start(), start + match.end()) for match in re.finditer(r"[^\n；;。]+", text[start:end])]
+        found = re.finditer(r"[^\n；;。]+", text[start:end])
+        spans = [(number, start + match.start(), start + match.end()) for number, match in enumerate(found, 1)]
     else:
         stops = [match.start() for match in marks[1:]] + [end]
-        spans = [(match.end(), stop) for match, stop in zip(marks, stops, strict=True)]
+        spans = [(number, match.end(), stop) for number, (match, stop) in enumerate(zip(marks, stops, strict=True), 1)]
     items: list[Relief] = []
-    for item_start, item_end in _split_at_semicolons(text, spans):
+    for number, item_start, item_end in _split_at_semicolons(text, spans):
         item_end = _cut_total(text, item_start, item_end)
         words = text[item_start:item_end].strip("；;。 \n\t　（(")
         if not words or _TOTAL.search(words[:14]) or _NOT_ASKED.search(words):
             continue
         at = text.index(words, item_start)
         costs = bool(_COSTS.search(words)) and not re.search(r"本金|货款|价款|借款|违约金|利息", words)
-        items.append(Relief(start=at, end=at + len(words), text=words, costs=costs))
+        items.append(Relief(start=at, end=at + len(words), text=words, costs=costs, number=number))
     return items
 
 
-def _split_at_semicolons(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _split_at_semicolons(text: str, spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
     """An item that joins several requests with ； is several items; how a sum is reckoned stays with its sum."""
-    parts: list[tuple[int, int]] = []
-    for start, end in spans:
+    parts: list[tuple[int, int, int]] = []
+    for number, start, end in spans:
         at = start
         for mark in re.finditer(r"；(?=\s*\S)", text[start:end]):
             if _REQUEST.match(text[start + mark.end() : end]):
-                parts.append((at, start + mark.start()))
+                parts.append((number, at, start + mark.start()))
                 at = start + mark.end()
-        parts.append((at, end))
+        parts.append((number, at, end))
     return parts
 
 
@@ -266,9 +272,11 @@ def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
     """Read the heads of relief as claims of the pack.
 
     A head that no pack claim fits (costs, apologies) is no claim; joint
-    liability for other heads takes the sum of those.
+    liability for other heads takes the sum of those it names, else of all
+    before it.
     """
     claims: list[Claim] = []
+    sums: dict[int, int] = {}
     for relief in complaint.relief:
         if relief.costs:
             continue
@@ -278,7 +286,9 @@ def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
                 continue
             amount = amount_of(complaint.source, start, end)
             if amount is None and matched.elements and _OTHER_HEADS.search(words):
-                amount = sum(claim.amount_fen or 0 for claim in claims) or None
+                amount = sum(sums[number] for number in _heads_named(words, sums)) or None
+            else:
+                sums[relief.number] = sums.get(relief.number, 0) + (amount or 0)
             claims.append(
                 Claim(
                     id=f"CL-{len(claims) + 1}",
@@ -292,6 +302,22 @@ def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
                 )
             )
     return claims
+
+
+def _heads_named(words: str, known: Iterable[int]) -> list[int]:
+    """The numbers of the heads that these words point at; all that are known where they name none of them."""
+    named: set[int] = set()
+    for run in _NAMED_HEADS.findall(words):
+        last: int | None = None
+        up_to = False
+        for token in re.findall(r"[至到~—\-]|\d+|[一二三四五六七八九十]+", run):
+            number = read_int(token)
+            if number is None:
+                up_to = True
+                continue
+            named |= set(range(last, number + 1)) if up_to and last is not None else {number}
+            last, up_to = number, False
+    return [number for number in known if number in named] or list(known)
 
 
 def _pack_claim(pack: Pack, words: str) -> PackClaim | None:

@@ -51,10 +51,16 @@ def review(
     detected = detect(sources, cause or case_file.cause)
     pack = detected.pack
     matter = matters.assemble(sources, case_file, pack, filing_date=filing_date)
-    cells = marks.cells(matter, pack)
-    raised = defences.raised(matter, pack, cells)
+    alone = marks.cells(matter, pack)
+    raised = defences.raised(matter, pack, alone)
+    alone = defences.disputed(alone, raised, matter, pack)
+    cells = marks.followed(alone, pack)
     found = rules.find(matter, pack, cells, raised)
-    cells, unused = overrides.apply(cells, tuple(edits), matter.cast.our_side)
+    edited, unused = overrides.apply(cells, tuple(edits), matter.cast.our_side)
+    # What rests on a cell that a person set is judged again by that mark.
+    cells = marks.followed(
+        [after if after.set_by != "rules" else before for before, after in zip(alone, edited, strict=True)], pack
+    )
     drawn, cells = issues.draw_issues(cells, raised, found, pack)
     limitation_pleaded = _limitation_pleaded(pack, raised)
     result = Review(
@@ -87,7 +93,7 @@ def review(
         guarantee_in_play=bool(matter.cast.guarantors),
         penalty_reduction_open=_penalty_reduction_open(matter),
         judge_questions=pack.judge_questions,
-        warnings=tuple(_warnings(matter, pack)),
+        warnings=tuple(filter(None, [detected.doubt, *_warnings(matter, pack)])),
         notices=(*matter.notices, *unused),
     )
     return actions.with_actions(result)

@@ -156,6 +156,26 @@ def polarity(clause: str, match: re.Match[str], *, holds_negation: bool = False)
     return negations % 2 == 1, agreed and negations % 2 == 0
 
 
+_OBJECTIONS = re.compile(r"quality|.*_plea")
+"""Acts that are objections: words of agreement about them (质量没有问题) take them back."""
+_NOT_RAISED = re.compile(r"(?:不|未|放弃).{0,4}(?:主张|提出|抗辩|要求|援引)")
+_NONE_OF_IT = re.compile(r"(?:不存在|没有?|无|未(?:发现|见|出现))(?:任何|什么|明显|严重|重大|过)*$")
+
+
+def taken_back(statement: Statement) -> bool:
+    """Whether an objection is none by the words of its own clause: not raised, agreed about, or said not to exist."""
+    act = lexicon().acts[statement.act]
+    if not _OBJECTIONS.fullmatch(act.name):
+        return False
+    if act.name.endswith("_plea") and _NOT_RAISED.search(statement.words):
+        return True
+    parts = re.split(r"但|不过|只是", statement.words)
+    found = [(part, match) for part in parts for match in act.search(part)]
+    return bool(found) and all(
+        lexicon().affirming.search(part) or _NONE_OF_IT.search(part[: match.start()]) for part, match in found
+    )
+
+
 def _mood(clause: str, sentence: str) -> Mood:
     words = lexicon()
     if words.hypothetical.search(clause):

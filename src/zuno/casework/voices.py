@@ -59,14 +59,20 @@ class Cast:
     """Person → (side, file that ties them to it)."""
     aliases: dict[str, Side] = field(default_factory=dict[str, Side])
     """Names under which the papers know a party that is sued under another."""
+    former: dict[str, Side] = field(default_factory=dict[str, Side])
+    """Earlier names of a party, as the register has them: its own names too."""
 
     def names(self, side: Side) -> tuple[str, ...]:
         """Return the party names of a side."""
         return tuple(party.name for party in self.parties if party.role == side)
 
+    def own_names(self, side: Side) -> tuple[str, ...]:
+        """Return the party names of a side, those of earlier days too."""
+        return (*self.names(side), *(name for name, own in self.former.items() if own == side))
+
     def is_party(self, name: str) -> bool:
-        """Whether a name is a party's own, aliases left out."""
-        return any(names.same_name(party.name, name) for party in self.parties)
+        """Whether a name is a party's own, now or formerly; aliases left out."""
+        return any(names.same_name(own, name) for side in SIDES for own in self.own_names(side))
 
     def other(self, side: Side) -> Side:
         """Return the opposite side."""
@@ -148,6 +154,16 @@ _SEALED_ROLE = re.compile(
 _SIGNED_ONLINE = re.compile(r"(?:线上|在线|网上|电子|远程)签(?:署|约|订|名|字)|签署(?:完成)?时间|电子签章|数字证书")
 
 
+_SLIPS = frozenset({"delivery_note", "warehouse_note", "acceptance_note"})
+
+
+def _signed_text(source: Source) -> str:
+    """The text in which to look for signatures: on a slip the buyer printed as receiving unit has not signed."""
+    if source.kind not in _SLIPS:
+        return source.text
+    return BUYER_NAMED.sub(lambda named: named[0] if re.search(r"[章签]", named[0]) else "", source.text)
+
+
 def _signing_sides(source: Source, cast: Cast) -> set[Side]:
     sides: set[Side] = set()
     if source.kind in CONTRACTS and _SIGNED_ONLINE.search(source.text):
@@ -156,7 +172,7 @@ def _signing_sides(source: Source, cast: Cast) -> set[Side]:
     if source.kind in CONTRACTS:
         roles = contract_roles(source, cast)
         sides |= {roles[match[1]] for match in _SEALED_ROLE.finditer(source.text) if match[1] in roles}
-    for name in signatures(source.text):
+    for name in signatures(_signed_text(source)):
         for party in cast.parties:
             if party.name in name or names.same_name(party.name, name):
                 sides.add(party.role)
@@ -171,7 +187,7 @@ def _signing_sides(source: Source, cast: Cast) -> set[Side]:
 
 def _instrument_voice(source: Source, cast: Cast) -> Voice:
     sides: set[Side] = _signing_sides(source, cast)
-    if source.kind in ("delivery_note", "warehouse_note", "acceptance_note", "receipt") and len(sides) == 2:
+    if source.kind in (*_SLIPS, "receipt") and len(sides) == 2:
         # Its printer's name stands on every delivery slip; the one who signs for the goods is the other side.
         sides = {_receiving_side(source, cast)}
     if sides == {"plaintiff", "defendant"}:
@@ -378,6 +394,26 @@ def find_aliases(sources: Iterable[Source], parties: tuple[Party, ...]) -> dict[
     return aliases
 
 
+_FORMER = re.compile(
+    r"(?:曾用名称?|(?:原|变更前)(?:企业|公司)?(?:名称)?)[ \t]*[：:][ \t]*(?P<names>[\u4e00-\u9fff（）()、，,]{4,120})"
+)
+
+
+def find_former_names(sources: Iterable[Source], parties: tuple[Party, ...]) -> dict[str, Side]:
+    """Find the earlier names that a registry paper gives to the party it is about."""
+    former: dict[str, Side] = {}
+    for source in sources:
+        if source.kind != "business_registry":
+            continue
+        for match in _FORMER.finditer(source.text):
+            about = max(parties, key=lambda party: source.text.rfind(party.name, 0, match.start()), default=None)
+            if about is None or about.name not in source.text[: match.start()]:
+                continue
+            for name in filter(_is_business, re.split(r"[、，,]", match["names"])):
+                former[name] = about.role
+    return former
+
+
 def _is_business(name: str) -> bool:
     return bool(re.search(r"(?:公司|厂|店|行|部|中心|社|庄|坊|馆|铺|场|站|超市)$", name))
 
@@ -415,7 +451,7 @@ def find_named_receivers(
     signers = {
         name
         for source in papers
-        if source.kind in ("delivery_note", "warehouse_note", "acceptance_note")
+        if source.kind in _SLIPS
         for name in signatures(source.text)
         if re.fullmatch(_PERSON, name) and cast.side_of(name) is None
     }

@@ -29,6 +29,8 @@ TURNED = frozenset(
         "delivered_less_than_claimed",
         "contradicted",
         "rate_above_cap",
+        "rate_not_agreed",
+        "lender_is_another",
         "not_yet_due",
         "start_before_due",
     }

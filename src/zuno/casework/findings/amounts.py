@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from zuno.casework import checks, figures, goods
 from zuno.casework.figures import yuan
-from zuno.casework.findings.drafts import Draft
+from zuno.casework.findings.drafts import Draft, unread_bearing
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote
 from zuno.casework.sources import Source
@@ -102,8 +102,13 @@ def _around(source: Source, one: MoneyFact, other: MoneyFact) -> tuple[int, int]
     return min(one.start, other.start), max(one.end, other.end)
 
 
+_PROOFS_OF_PAYMENT = ("receipt", "bank_statement", "bank_receipt", "payment_record")
+
+
 def delivered_less(matter: Matter) -> list[Draft]:
     """Less was paid out than the paper names and the complaint claims.
+
+    While a proof of payment is unread, a shortfall that the lender did not admit is no finding.
 
     Source: 民法典 art. 670; 民间借贷规定 art. 26.
     """
@@ -115,6 +120,9 @@ def delivered_less(matter: Matter) -> list[Draft]:
     delivered, wanted = checks.principal_basis(matter)
     short = checks.admitted_short(matter)
     if delivered is None or wanted is None or delivered.fen >= wanted.fen:
+        return []
+    admitted = any(s.voice.who in ("plaintiff", "both") for s in short)
+    if not admitted and unread_bearing(matter, *_PROOFS_OF_PAYMENT):
         return []
     named = figures.instrument_amount(matter)
     quotes = (
@@ -140,12 +148,17 @@ def delivered_less(matter: Matter) -> list[Draft]:
 
 
 def balance_differs(matter: Matter) -> list[Draft]:
-    """The balance that the buyer acknowledged, or price less payments, is not what is claimed."""
+    """The balance that the buyer acknowledged, or price less payments, is not what is claimed.
+
+    While a paper is unread that may acknowledge or agree another sum, the difference is no finding.
+    """
     if not any(claim.pack_claim == "C1" for claim in matter.claims):
         return []
     outcome = checks.price_balance(matter)
     wanted = figures.claimed(matter, "C1")
     if outcome.verdict != "doubtful" or wanted is None:
+        return []
+    if unread_bearing(matter, "statement_of_account", "sale_contract", "order"):
         return []
     claim = next(claim for claim in matter.claims if claim.pack_claim == "C1")
     balances = figures.statement_balances(matter)
@@ -185,13 +198,16 @@ def unaccounted_payments(matter: Matter) -> list[Draft]:
         return []
     pleaded = {fact.fen for fact in source.money}
     dates = {fact.value for fact in source.dates}
+    formed = figures.formed_on(matter)
     drafts: list[Draft] = []
     for paper, item in figures.repayments(matter):
         if (
             figures.is_interest(item)
+            or figures.is_other_dealing(item)
             or item.date is None
             or matter.filing_date is None
             or item.date > matter.filing_date
+            or (formed is not None and not formed.pleaded and item.date < formed.on)
         ):
             continue
         if item.fen not in pleaded and item.date not in dates and item.fen >= 100_00:
@@ -293,7 +309,7 @@ def wrong_interest(matter: Matter) -> list[Draft]:
     drafts: list[Draft] = []
     for relief in matter.complaint.relief:
         inside = [fact for fact in source.money if relief.start <= fact.start < relief.end]
-        rates = [rate for rate in source.rates if relief.start <= rate.start < relief.end]
+        rates = figures.rates_stated(source, relief.start, relief.end)
         days = [fact.value for fact in source.dates if relief.start <= fact.start < relief.end and fact.value]
         if len(inside) < 2 or len(rates) != 1 or len(days) < 2:
             continue
@@ -301,7 +317,8 @@ def wrong_interest(matter: Matter) -> list[Draft]:
         if not based:
             continue
         base, stated = based[0], inside[-1]
-        percent = figures.yearly(rates[0].percent, rates[0].unit) * figures.multiple(relief.text)
+        factor = figures.factor_on(source, rates[0], relief.start, relief.end)
+        percent = figures.yearly(rates[0].percent, rates[0].unit) * factor
         usual = _usual_figures(base.fen, percent, min(days), max(days))
         if not any(abs(figure - stated.fen) <= max(100, stated.fen // 200) for figure in usual):
             drafts.append(
@@ -387,17 +404,9 @@ def deposit_and_penalty(matter: Matter) -> list[Draft]:
 
     Source: 民法典 art. 588.
     """
-    deposit = [
-        c
-        for c in matter.claims
-        if re.search(r"定金.{0,12}(?:没收|不予?退|罚则|归)|(?:没收|双倍返还|不退).{0,12}定金", c.text)
-    ]
+    deposit = [c for c in matter.claims if _DEPOSIT_RULE.search(c.text)]
     if matter.complaint and not deposit:
-        deposit_texts = [
-            r
-            for r in matter.complaint.relief
-            if re.search(r"(?:没收|双倍|不退|归原告).{0,14}定金|定金.{0,14}(?:没收|不退|归原告)", r.text)
-        ]
+        deposit_texts = [r for r in matter.complaint.relief if _DEPOSIT_RULE.search(r.text)]
         quotes = [matter.complaint.source.quote(r.start, r.end) for r in deposit_texts]
     else:
         quotes = [c.quote for c in deposit if c.quote]
@@ -419,6 +428,12 @@ def deposit_and_penalty(matter: Matter) -> list[Draft]:
             elements=("C2E1",),
         )
     ]
+
+
+_DEPOSIT_RULE = re.compile(
+    r"定金.{0,14}(?:没收|不予?退|不予返还|罚则|归(?!还))|(?:没收|双倍|不予?退|归原告).{0,14}定金"
+)
+"""A deposit kept or doubled; one that is asked back as paid is no penalty."""
 
 
 def above_cap(matter: Matter) -> list[Draft]:

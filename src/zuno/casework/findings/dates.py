@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from zuno.casework import figures
@@ -33,10 +33,9 @@ _PLEADED = (
             r"转账|转给|转入|汇款|汇入|打款|打入|打给|汇给|银行.{0,8}(?:支付|交付)|网银|现金.{0,6}(?:交付|给付|支付)"
         ),
     ),
-    (
-        "contract",
-        re.compile(r"签订|签署|签了|订立|(?:出具|写|打).{0,6}(?:借条|借据|欠条|条子)|开口借|借(?:款|了|到|给|出|走)"),
-    ),
+    ("contract", re.compile(r"签订|签署|签了|订立|(?:出具|写|打).{0,6}(?:借条|借据|欠条|条子)")),
+    ("asked", re.compile(r"(?:开口|提出|要求|请求|商量|打算|希望|想)[^，。；]{0,12}借")),
+    ("contract", re.compile(r"借(?:款|了|到|给|出|走)")),
     ("statement", re.compile(r"对(?:过|了)?(?:账|帐)|确认书|对账单|结算单|核对(?:账目|往来)")),
     ("letter", re.compile(r"(?:邮寄|寄出?|发出?|送达|寄送|致).{0,16}(?:函|通知)|(?:函|通知).{0,10}(?:寄|邮|发)")),
     ("delivery", re.compile(r"送|交付|交货|供货|发货|签收|到货|验收|提货")),
@@ -123,14 +122,30 @@ def _signing_dates(source: Source) -> list[DateFact]:
 
 
 def contradicting_dates(matter: Matter) -> list[Draft]:
-    """The complaint dates an event otherwise than the papers of that very event.
+    """The complaint dates an event otherwise than the papers of that very event."""
+    return [_contradiction(matter, event, papers) for event, papers in _contradicted(matter)]
+
+
+def _contradiction(matter: Matter, event: _Event, papers: list[_Event]) -> Draft:
+    filed = matter.filing_date
+    late = f"，且晚于起诉日{filed}" if filed and event.on > filed else ""
+    return Draft(
+        code="date_conflict",
+        detail=f"起诉状称{event.on}{_EVENT_NAMES[event.kind]}，{_titles(matter, papers)}为{papers[0].on}{late}",
+        quotes=(event.quote, *(other.quote for other in papers)),
+        expected=str(papers[0].on),
+        elements=_ELEMENTS[event.kind],
+    )
+
+
+def _contradicted(matter: Matter) -> Iterator[tuple[_Event, list[_Event]]]:
+    """Pair each pleaded event with the papers of the same event that give it another day, which is one day.
 
     The event is the same when its amount or quantity is the same, or when the
     papers know only one event of its kind.
     """
     proven = list(_proven_events(matter))
-    drafts: list[Draft] = []
-    pleaded = list(_pleaded_events(matter))
+    pleaded = _loans_told(list(_pleaded_events(matter)))
     for event in pleaded:
         papers = [other for other in proven if other.kind == event.kind]
         if not papers or any(other.on == event.on for other in papers) or _written_in(matter, papers, event.on):
@@ -141,17 +156,17 @@ def contradicting_dates(matter: Matter) -> list[Draft]:
         if not same and not told_apart and event.kind != "delivery" and len({other.on for other in papers}) == 1:
             same = papers
         if same and abs((same[0].on - event.on).days) <= 400 and len({other.on for other in same}) == 1:
-            days = sorted({other.on for other in same})
-            drafts.append(
-                Draft(
-                    code="date_conflict",
-                    detail=f"起诉状称{event.on}{_EVENT_NAMES[event.kind]}，{_titles(matter, same)}为{days[0]}",
-                    quotes=(event.quote, *(other.quote for other in same)),
-                    expected=str(days[0]),
-                    elements=_ELEMENTS[event.kind],
-                )
-            )
-    return drafts
+            yield event, same
+
+
+def _loans_told(events: list[_Event]) -> list[_Event]:
+    """Take the day on which a loan was asked for as the day of the loan only where the complaint tells no other."""
+    told = any(event.kind in ("transfer", "contract") for event in events)
+    return [
+        replace(event, kind="contract") if event.kind == "asked" else event
+        for event in events
+        if event.kind != "asked" or not told
+    ]
 
 
 def _written_in(matter: Matter, papers: list[_Event], on: date) -> bool:
@@ -211,7 +226,10 @@ def _titles(matter: Matter, events: list[_Event]) -> str:
 
 
 def impossible_dates(matter: Matter) -> list[Draft]:
-    """A date that cannot be: no such day, an event after filing, or a due day before the signing day."""
+    """A date that cannot be: no such day, an event after filing, or a due day before the signing day.
+
+    An event after filing that the papers date otherwise is told with that contradiction.
+    """
     drafts: list[Draft] = []
     for source in matter.open_sources:
         if source.kind in ("chat", "email", "lpr_page") or not source.read:
@@ -223,6 +241,7 @@ def impossible_dates(matter: Matter) -> list[Draft]:
     if filed and matter.complaint:
         source = matter.complaint.source
         start = matter.complaint.facts_span[0]
+        told = {event.on for event, _papers in _contradicted(matter)}
         for fact in source.dates:
             past = re.search(r"已|了|签订|签收|收到|转|付|催|出具", _clause_after(source.text, fact))
             if (
@@ -230,6 +249,7 @@ def impossible_dates(matter: Matter) -> list[Draft]:
                 and fact.value > filed
                 and fact.start >= start
                 and past
+                and fact.value not in told
                 and fact.value != matter.complaint.signed_on
             ):
                 drafts.append(_impossible(source, fact, f"所称{fact.text}晚于起诉日{filed}"))
@@ -253,11 +273,14 @@ def _due_before_signing(matter: Matter) -> list[Draft]:
         signed = _signing_dates(source)
         due = [fact.value for fact in statement.dates() if fact.value]
         if signed and due and signed[0].value and max(due) < signed[0].value and signed[0].start >= statement.end:
+            quotes = (source.quote(*statement.sentence), source.quote(signed[0].start, signed[0].end))
+            if any(draft.quotes == quotes for draft in drafts):
+                continue  # each clause of one term states it
             drafts.append(
                 Draft(
                     code="date_conflict",
                     detail=f"《{source.title}》载明的还款日{max(due)}早于落款日{signed[0].value}",
-                    quotes=(source.quote(*statement.sentence), source.quote(signed[0].start, signed[0].end)),
+                    quotes=quotes,
                     elements=("C1E3",),
                 )
             )

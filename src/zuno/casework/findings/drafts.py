@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import common
 from zuno.casework.records import Cell, Finding, Quote, Side, Urgency
+from zuno.casework.sources import Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +25,11 @@ class Draft:
     elements: tuple[str, ...] = ()
     """Pack elements it bears on."""
     urgency: Urgency = "red"
+
+
+def unread_bearing(matter: Matter, *kinds: str) -> list[Source]:
+    """Return the documents not read in full that may change a finding: of these kinds, or of none that can be told."""
+    return [source for source in matter.unread if source.kind in (*kinds, "other", "photo")]
 
 
 _MAX_DOCUMENTS = 4

@@ -10,7 +10,7 @@ from zuno.casework.matter import Matter
 from zuno.casework.records import Quote
 from zuno.casework.sources import Source
 from zuno.knowledge import parties as names
-from zuno.knowledge.records import PartyFact
+from zuno.knowledge.records import NumberFact, PartyFact
 
 _PLEADED = frozenset({"complaint"})
 
@@ -78,23 +78,35 @@ def _other_numbers(matter: Matter, source: Source, party: PartyFact, number: str
         for fact in other.numbers:
             if fact.kind != kind or not fact.valid:
                 continue
-            line_start = other.text.rfind("\n", 0, fact.start) + 1
-            before = other.text[max(0, min(line_start, fact.start - 60)) : fact.end]
-            nearest = _nearest_name(matter, before)
-            if nearest and names.same_name(nearest, party.name) and fact.value != number.upper():
+            nearest = _owner(matter, other, fact)
+            if nearest and names.same_name(nearest, party.name) and not _same_number(number, fact.value):
                 found.append((other.quote(fact.start, fact.end), fact.value))
                 break
     return found
 
 
-def _nearest_name(matter: Matter, words: str) -> str | None:
-    """The party name that stands last before a number, unless another company's name stands between."""
+def _same_number(written: str, full: str) -> bool:
+    """Whether two numbers agree in every sign that the first does not mask."""
+    pattern = "".join("." if sign in "*＊×" else re.escape(sign) for sign in written.upper())
+    return re.fullmatch(pattern, full) is not None
+
+
+def _owner(matter: Matter, source: Source, number: NumberFact) -> str | None:
+    """The party name that stands last before a number, unless another's name or number stands between."""
+    line = source.text.rfind("\n", 0, number.start) + 1
+    begin = max(0, min(line, number.start - 60))
+    words = source.text[begin : number.start]
     placed = [(words.rfind(party.name), party.name) for party in matter.cast.parties if party.name in words]
     if not placed:
         return None
     at, name = max(placed)
-    between = words[at + len(name) :]
-    return None if re.search(r"[\u4e00-\u9fff]{4,}(?:公司|厂|店|行|部|中心|社)", between) else name
+    end = begin + at + len(name)
+    taken = any(other.kind == number.kind and end <= other.start < number.start for other in source.numbers)
+    introduced = any(
+        end <= other.start < number.start and not names.same_name(other.name, name) for other in source.parties
+    )
+    company = re.search(r"[\u4e00-\u9fff]{4,}(?:公司|厂|店|行|部|中心|社)", words[at + len(name) :])
+    return None if taken or introduced or company else name
 
 
 def wrong_parties(matter: Matter) -> list[Draft]:
@@ -137,7 +149,8 @@ def _same_code_other_name(matter: Matter) -> list[Draft]:
             if other is source or not other.read or party.credit_code not in other.text:
                 continue
             name, place = _name_beside(other, party.credit_code)
-            if name and not names.same_name(name, party.name) and party.name not in other.text:
+            own = (party.name, *matter.cast.former)
+            if name and not any(names.same_name(name, known) for known in own) and party.name not in other.text:
                 extra = _also_named(matter, name, {source.file, other.file})
                 drafts.append(
                     Draft(

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from zuno.casework import checks, forms
-from zuno.casework.findings.drafts import Draft
+from zuno.casework.findings.drafts import Draft, unread_bearing
 from zuno.casework.matter import Matter
 from zuno.casework.records import Side
 from zuno.casework.sources import PLEADINGS, Source
@@ -133,11 +133,8 @@ def signature_form(matter: Matter) -> list[Draft]:
                 )
             )
     for source in matter.open_sources:
-        match = (
-            re.search(r"公证[^。\n]{0,80}(?:复印件|影印件|副本)[^。\n]{0,40}(?:与[^。\n]{0,30}原件|相符)", source.text)
-            if source.read
-            else None
-        )
+        deed = source.kind == "notarial" or "公证" in source.title + source.text[:30]
+        match = _COPY_ATTESTED.search(source.text) if deed else None
         listed = forms.list_row(matter, source) if match else None
         claimed = listed and re.search(r"真实|内容|属实", listed[0].text[listed[1] : listed[2]])
         if match and claimed and listed:
@@ -150,6 +147,9 @@ def signature_form(matter: Matter) -> list[Draft]:
                 )
             )
     return drafts
+
+
+_COPY_ATTESTED = re.compile(r"(?:复印件|影印件|副本)[^。\n]{0,40}(?:与[^。\n]{0,30}原件|相符)")
 
 
 _SPECIAL = re.compile(r"特别授权|代为(?:承认|放弃|变更|和解|提起)|(?:承认|放弃|变更)[^。\n]{0,6}(?:诉讼)?请求|进行和解")
@@ -255,7 +255,7 @@ def notice_missing(matter: Matter) -> list[Draft]:
         match = notice.pleaded.search(source.text, start)
         if match is None or _arrived(matter, notice):
             continue
-        if any(s.kind in ("letter", "postal_receipt", "other", "photo") for s in matter.unread):
+        if unread_bearing(matter, "letter", "postal_receipt"):
             continue
         letters = [
             paper.quote(found.start(), found.end())

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from zuno.casework import checks, figures
-from zuno.casework.findings.drafts import Draft
+from zuno.casework.findings.drafts import Draft, unread_bearing
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import common
 from zuno.casework.periods import add_months, add_years, period_in
 from zuno.casework.records import LimitationLine, Quote
+from zuno.casework.sources import MESSAGES
+from zuno.casework.voices import voice_of_message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +60,8 @@ def interruptions(matter: Matter) -> list[Interruption]:
             found.append(
                 Interruption(on=statement.on, what="催款", quote=statement.source.quote(statement.start, statement.end))
             )
-    for letter, proof, day, _to in checks.delivered_letters(matter):
-        if proof and day:
+    for letter, proof, day, to in checks.delivered_letters(matter):
+        if proof and day and not checks.to_guarantor_alone(matter, to):
             found.append(Interruption(on=day, what="催告函送达", quote=letter))
     return sorted(found, key=lambda item: item.on)
 
@@ -74,17 +76,21 @@ def _refused(matter: Matter) -> figures.Day | None:
 
     Source: 时效规定 art. 4.
     """
-    for statement in matter.statements:
-        theirs = statement.voice.who == "defendant" and statement.voice.form == "message"
-        if theirs and statement.on and _REFUSAL.search(statement.source.text[slice(*statement.sentence)]):
-            quote = statement.source.quote(*statement.sentence)
-            return figures.Day(on=statement.on, quotes=(quote,), words="对方明确拒绝履行")
+    for source in matter.of_kind(*MESSAGES):
+        for message in source.messages:
+            theirs = voice_of_message(message, matter.senders.get(source.file, {})).who == "defendant"
+            match = _REFUSAL.search(source.text, message.start, message.end) if theirs else None
+            if match and message.at:
+                quote = source.quote(match.start(), match.end())
+                return figures.Day(on=message.at.date(), quotes=(quote,), words="对方明确拒绝履行")
     return None
 
 
 _REFUSAL = re.compile(
-    r"(?:不会|不想|不再|拒绝|别想|凭什么).{0,4}(?:还|付|给)|两清|不欠你|谁欠谁|没有?这回事|不认(?:账|帐)|没钱给你|不还了"
+    r"[^。！？!?；;\n]*(?:(?:不会|不想|不再|拒绝|别想|凭什么)(?!不)[^，。；！？\n]{0,4}(?:还(?![是有没在要能会])|付|给(?!.{0,3}添))"
+    r"|两清|不欠你|谁欠谁|没有?这回事|不认(?:账|帐)|没钱给你|不还了)[^。！？!?；;\n]*"
 )
+"""A sentence that plainly refuses to pay."""
 
 
 def _demanded(matter: Matter) -> figures.Day | None:
@@ -133,11 +139,7 @@ def limitation_lapsed(matter: Matter, cause: str, *, pleaded: bool) -> list[Draf
     read, filed = lines(matter, cause), matter.filing_date
     if not read or filed is None or filed <= read[-1].ends:
         return []
-    bearing = [
-        s
-        for s in matter.unread
-        if s.kind in ("statement_of_account", "letter", "postal_receipt", "chat", "other", "photo")
-    ]
+    bearing = unread_bearing(matter, "statement_of_account", "letter", "postal_receipt", "chat")
     if bearing and not pleaded:
         return []
     last = read[-1]
@@ -225,11 +227,11 @@ def _talks_to_guarantor(matter: Matter, file: str) -> bool:
 def guarantee_period(matter: Matter) -> list[Draft]:
     """The guarantor was first asked after the guarantee period had ended.
 
-    Source: 民法典 art. 692, 693; 担保解释 art. 34.
+    Source: 民法典 art. 692, 693, 695; 担保解释 art. 34.
     """
     if not matter.cast.guarantors or not matter.claims:
         return []
-    due = figures.loan_due(matter)
+    due, last = figures.guaranteed_due(matter), figures.loan_due(matter)
     if due is None:
         return []
     ends, agreed = _agreed_end(matter, due.on)
@@ -237,8 +239,7 @@ def guarantee_period(matter: Matter) -> list[Draft]:
     first = demands[0][0] if demands else matter.filing_date
     if first is None or first <= ends:
         return []
-    bearing = [s for s in matter.unread if s.kind in ("letter", "other", "photo", "chat")]
-    if not demands and bearing:
+    if not demands and unread_bearing(matter, "letter", "chat"):
         return []
     answer = [
         s.source.quote(*s.sentence)
@@ -251,6 +252,8 @@ def guarantee_period(matter: Matter) -> list[Draft]:
         if (match := re.search(r"保证|担保", source.text))
     ]
     how = f"约定保证期间至{ends}" if agreed else f"未见保证期间约定，主债务{due.on}到期，六个月至{ends}"
+    if last and last.on != due.on:
+        how += f"（展期至{last.on}未见保证人书面同意，保证期间不受影响）"
     said = f"首次向保证人主张在{first}" if demands else f"起诉前未见向保证人主张，{first}起诉"
     delivered = [
         source.quote(match.start(), match.end())

@@ -1,0 +1,77 @@
+"""Which cause the case is: as named, as pleaded, as the papers look; or a refusal that says what there is."""
+
+from __future__ import annotations
+
+import pytest
+from little_cases import LOAN, SALE, changed, reviewed, without
+
+from zuno.casework.detection import UnknownCause
+from zuno.errors import NotFound
+
+PACKS = ("民间借贷纠纷", "买卖合同纠纷")
+UNNAMED_LOAN = changed(LOAN, "起诉状.txt", ("案由：民间借贷纠纷\n", ""))
+UNNAMED_SALE = changed(SALE, "起诉状.txt", ("案由：买卖合同纠纷\n", ""))
+
+
+@pytest.mark.parametrize(("files", "cause"), [(LOAN, "minjian_jiedai"), (SALE, "maimai")])
+def test_the_cause_that_the_complaint_names_is_taken(files: dict[str, str], cause: str) -> None:
+    result = reviewed(files)
+    assert result.cause == cause
+    assert result.cause_name in result.cause_why
+
+
+@pytest.mark.parametrize(
+    ("files", "cause", "runner_up"),
+    [(UNNAMED_LOAN, "minjian_jiedai", "买卖合同纠纷"), (UNNAMED_SALE, "maimai", "民间借贷纠纷")],
+)
+def test_else_the_papers_tell_and_the_runner_up_is_named(files: dict[str, str], cause: str, runner_up: str) -> None:
+    result = reviewed(files)
+    assert result.cause == cause
+    assert runner_up in result.cause_why
+
+
+@pytest.mark.parametrize("word", ["maimai", "买卖合同纠纷"])
+def test_what_the_person_names_wins_over_the_complaint(word: str) -> None:
+    assert reviewed(LOAN, named=word).cause == "maimai"
+    assert reviewed(LOAN, cause=word).cause == "maimai"
+
+
+def test_the_command_line_wins_over_the_case_file() -> None:
+    assert reviewed(LOAN, cause="maimai", named="minjian_jiedai").cause == "minjian_jiedai"
+
+
+def test_a_cause_without_a_pack_is_refused_with_those_that_exist() -> None:
+    with pytest.raises(NotFound) as refused:
+        reviewed(LOAN, named="离婚纠纷")
+    assert all(name in (refused.value.next_step or "") for name in PACKS)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"说明.txt": "今天天气很好，我们去了植物园。"},
+        {"内部备忘.txt": LOAN["内部备忘.txt"]},
+        changed(
+            without(LOAN, "借条.txt", "银行流水.csv", "微信聊天.txt", "答辩状.txt", "催告函.txt", "证据目录.txt"),
+            "起诉状.txt",
+            ("案由：民间借贷纠纷", "案由：离婚纠纷"),
+        ),
+    ],
+    ids=["nothing", "a private note alone", "another cause"],
+)
+def test_where_nothing_fits_the_refusal_names_the_packs_and_the_option(files: dict[str, str]) -> None:
+    with pytest.raises(UnknownCause) as refused:
+        reviewed(files)
+    assert all(name in (refused.value.next_step or "") for name in PACKS)
+    assert "--cause" in (refused.value.next_step or "")
+    assert refused.value.code == "unknown_cause"
+
+
+def test_a_cause_taken_against_the_complaint_says_what_the_complaint_pleads() -> None:
+    result = reviewed(changed(SALE, "起诉状.txt", ("案由：买卖合同纠纷", "案由：房屋租赁合同纠纷")))
+    assert "房屋租赁" in result.cause_why + "".join(result.warnings)
+
+
+def test_a_private_note_does_not_decide_the_cause() -> None:
+    note = "内部备忘\n温律师：\n" + "借条、借款合同、年利率12%，今借到二十万元。\n" * 5
+    assert reviewed(UNNAMED_SALE | {"内部备忘.txt": note}).cause == "maimai"
