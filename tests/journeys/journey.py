@@ -48,7 +48,7 @@ class Run:
         return self.out / "hearing"
 
 
-def zuno(*arguments: str | Path, env: dict[str, str] | None = None) -> tuple[int, str, str]:
+def zuno(*arguments: str | Path, env: dict[str, str | None] | None = None) -> tuple[int, str, str]:
     """Run a command in this process; return exit code, stdout, stderr. A traceback fails the test."""
     result = CliRunner().invoke(main, [str(argument) for argument in arguments], env=env)
     if result.exception is not None and not isinstance(result.exception, SystemExit):

@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 import yaml
-from journey import SHARED_CASES, prepare
+from journey import SHARED_CASES, Run
 from scorer import Score, cells_of, dense, lies_in_text, score, unfaithful_quotes
 
 from zuno.casework import case_file, review_json
 from zuno.casework.review import review
+from zuno.hearing.debrief import debrief
 from zuno.knowledge import intake
 from zuno.knowledge.records import Block, Document, Page
 
@@ -45,33 +46,21 @@ class Scored:
     score: Score
 
 
-def _folder(name: str, variant: str) -> Path:
-    folder = SHARED_CASES / name / variant
-    if not folder.is_dir():
-        pytest.skip(f"no example case {name}/{variant}")
-    return folder
-
-
-def _gold(folder: Path) -> dict[str, Any]:
-    return yaml.safe_load((folder / "gold.yaml").read_text("utf-8"))
-
-
 @pytest.fixture(scope="session")
-def as_it_is(tmp_path_factory: pytest.TempPathFactory, scoreboard: list[str]) -> Callable[[str, str], Scored]:
-    """Prepare a case from its material alone, with the options that its gold answer gives."""
+def as_it_is(
+    gold_case: Callable[[str, str], tuple[dict[str, Any], Run]], scoreboard: list[str]
+) -> Callable[[str, str], Scored]:
+    """Score a case as it was prepared from its material alone."""
 
     @cache
     def scored(name: str, variant: str) -> Scored:
-        folder = _folder(name, variant)
-        gold = _gold(folder)
-        private = [option for file in gold["private"] for option in ("--private", file)]
-        options = ["--side", gold["our_side"], "--filing-date", gold["filing_date"], *private]
-        run = prepare(folder / "materials", tmp_path_factory.mktemp(f"{name}-{variant}") / "out", *options)
+        gold, run = gold_case(name, variant)
         assert run.exit_code == 0, run.stderr
         told = run.review
         result = score(gold, told)
         scoreboard.append(result.line())
-        texts = {document.file: document.text for document in intake.read_case(folder / "materials")}
+        documents = intake.read_case(SHARED_CASES / name / variant / "materials")
+        texts = {document.file: document.text for document in documents}
         return Scored(gold=gold, review=told, texts=texts, score=result)
 
     return scored
@@ -83,8 +72,10 @@ def as_if_read(scoreboard: list[str]) -> Callable[[str, str], Scored]:
 
     @cache
     def scored(name: str, variant: str) -> Scored:
-        folder = _folder(name, variant)
-        gold = _gold(folder)
+        folder = SHARED_CASES / name / variant
+        if not folder.is_dir():
+            pytest.skip(f"no example case {name}/{variant}")
+        gold = yaml.safe_load((folder / "gold.yaml").read_text("utf-8"))
         documents = [_with_true_text(item, folder / "rendered") for item in intake.read_case(folder / "materials")]
         settings = {key: gold[key] for key in ("our_side", "filing_date", "private")}
         told = review_json.to_json(review(documents, case_file.parse(settings)))
@@ -198,6 +189,17 @@ def test_a_cell_that_stands_without_its_picture_rests_on_a_paper_that_was_read(
     case = as_it_is(name, variant)
     standing = [cell for cell in case.review["cells"] if cell["mark"] == "supported"]
     assert [cell["id"] for cell in standing if not _rests_on_read_papers(case, cell)] == []
+
+
+@EACH
+def test_the_hearing_of_a_case_is_complete_and_leaves_no_question_open(
+    gold_case: Callable[[str, str], tuple[dict[str, Any], Run]], name: str, variant: str
+) -> None:
+    told = debrief(gold_case(name, variant)[1].hearing, None)
+    assert told.complete
+    assert told.missing_acts == ()
+    assert told.questions
+    assert [question.id for question in told.questions if question.ended == "open"] == []
 
 
 def _has_text_evidence(case: Scored, cell: dict[str, Any]) -> bool:

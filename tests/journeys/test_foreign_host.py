@@ -339,9 +339,63 @@ def test_an_exhibit_not_answered_in_every_property_is_told_with_what_is_unspoken
     assert told.missing_acts == (UNTESTED.format(unspoken), UNREPLIED)
 
 
-def test_a_party_that_was_not_let_has_asked_nothing(hold: Hold) -> None:
+def test_a_party_that_was_not_let_has_asked_nothing_and_that_is_told(hold: Hold) -> None:
     told = hold("hearing", [at("judge", "发问·原告")])
     assert [item.id for item in told.questions] == ["Q-001", "Q-002", "Q-003"]
+    (missing,) = told.missing_acts
+    assert missing.endswith("原告的Q-004未经审判长准许，不计入提问")
+
+
+def test_the_judge_may_let_a_party_ask_in_the_turn_in_which_it_asks_itself(hold: Hold) -> None:
+    asking = at("judge", "询问·I-003")
+    both = f"{SPEECHES[asking].body}\n【主持】随后准许原告向被告发问，限一问。"
+    told = hold("hearing", [at("judge", "发问·原告")], {asking: both})
+    assert (told.missing_acts, len(told.questions)) == ((), 4)
+
+
+def test_an_exhibit_accepted_outright_may_go_without_a_reply(hold: Hold) -> None:
+    assert hold("hearing", [at("defendant", "证据·D-006", 1)]).missing_acts == ()
+
+
+def test_an_exhibit_accepted_with_a_reserve_may_not(hold: Hold) -> None:
+    missing = hold("hearing", [at("plaintiff", BOTH, 1)]).missing_acts
+    assert len(missing) == 2
+    assert all("作出回应" in text for text in missing)
+
+
+def test_an_issue_merged_into_another_needs_no_debate(hold: Hold) -> None:
+    debated = [at("plaintiff", "争点·I-002"), at("defendant", "争点·I-002")]
+    assert len(hold("listed", debated).missing_acts) == 2
+    listed = at("judge", "程序·归纳争点")
+    told = hold("merged", debated, {listed: f"{SPEECHES[listed].body}\nI-002 并入 I-001"})
+    assert told.missing_acts == ()
+
+
+def test_a_hearing_that_names_its_kind_is_judged_by_it(hold: Hold) -> None:
+    opening = at("judge", "程序·核对身份")
+    silent = [at("plaintiff", "程序·核对身份·原告"), at("defendant", "程序·核对身份·被告")]
+    assert len(hold("ordinary", silent).missing_acts) == 2
+    told = hold("simplified", silent, {opening: f"{SPEECHES[opening].body}本案适用简易程序。"})
+    assert told.missing_acts == ()
+
+
+def test_a_fact_told_without_a_citation_is_an_answer(hold: Hold) -> None:
+    told = hold("hearing", instead={at("plaintiff", "询问·I-001"): "【回应 Q-001】司机卸货，工地人员签字。"})
+    assert {item.id: item.ended for item in told.questions}["Q-001"] == "answered"
+
+
+def test_a_label_with_a_page_is_read_and_one_with_other_words_is_listed(hold: Hold) -> None:
+    answered = at("defendant", "证据·D-003")
+    paged = SPEECHES[answered].body.replace("【质疑 D-003 真实性】", "【质疑 D-003 第3页 真实性】")
+    told = hold("paged", instead={answered: paged})
+    assert (told.missing_acts, unread(told)) == ((), [])
+    worded = paged.replace("【质疑 D-003 证明目的】", "【质疑 D-003 证明力】")
+    (text,) = unread(hold("worded", instead={answered: worded}))
+    assert "【质疑 D-003 证明力】" in text
+
+
+def unread(told: Debrief) -> list[str]:
+    return [gap.text for gap in told.gaps if gap.kind == "technical" and "没有读出" in gap.text]
 
 
 def test_one_speech_that_names_all_acts_counts_as_its_own_item_only(hold: Hold) -> None:

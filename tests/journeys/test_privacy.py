@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from journey import Run, events_of, packets_of, prepare, written_words
-from secrets_planted import GLOB, PLOTS, Plot, Watch, bare, strings_in
+from journey import EXAMPLES, SALE, Run, change_settings, copy_example, events_of, packets_of, prepare, written_words
+from secrets_planted import GLOB, PLOTS, Plot, Secret, Watch, bare, strings_in
 
+from zuno.casework import case_file
+from zuno.casework.review import review
 from zuno.knowledge import intake
 
 OVERRIDE_REASON = "承办人自己的判断依据是鹧鸪巷口那盘监控录像"
@@ -37,6 +39,7 @@ class Told:
     """A planted case, prepared twice: what was said and written, and what is looked for."""
 
     plot: Plot
+    case: Path
     run: Run
     again: Run
     logged: str
@@ -70,7 +73,7 @@ def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         root.setLevel(before)
     assert run.exit_code == again.exit_code == 0, run.stderr + again.stderr
     watch = Watch.over(plot, public)
-    return Told(plot=plot, run=run, again=again, logged="\n".join(listener.heard), watch=watch)
+    return Told(plot=plot, case=case, run=run, again=again, logged="\n".join(listener.heard), watch=watch)
 
 
 def test_every_planted_file_counts_as_private(told: Told) -> None:
@@ -81,6 +84,25 @@ def test_every_planted_file_counts_as_private(told: Told) -> None:
 
 def _is_planted(plot: Plot, file: str) -> bool:
     return file.split("!")[0] in {secret.file for secret in plot.secrets}
+
+
+def test_private_files_move_no_mark_no_finding_and_no_figure(told: Told) -> None:
+    documents, settings = intake.read_case(told.case), case_file.read(told.case)
+    settings = replace(settings, private=(*settings.private, GLOB))
+    open_ones = [item for item in documents if not _is_planted(told.plot, item.file)]
+    with_them, without = review(documents, settings), review(open_ones, settings)
+    for field in (
+        "parties",
+        "claims",
+        "cells",
+        "defences",
+        "findings",
+        "chronology",
+        "amounts",
+        "issues",
+        "limitation",
+    ):
+        assert getattr(with_them, field) == getattr(without, field), field
 
 
 def test_our_own_seat_receives_every_private_word(told: Told) -> None:
@@ -162,3 +184,59 @@ def _received(told: Told) -> dict[str, set[str]]:
         if role in told.others:
             received.setdefault(role, set()).update(strings_in(packet))
     return received
+
+
+# Memos named nowhere -------------------------------------------------------------------------------------------------
+
+TO_THE_LAWYER = {
+    "会见笔录.docx": "会见笔录\n段律师：以下只在律师这里说，不提交。\n季阿宁：第三车没人签字。",
+    "客户自述.txt": "当事人自述\n货是送到了，但是签收那张是后补的，这个事不能让对面知道。",
+    "和解方案（内部）.docx": "和解方案\n一、底线八万元。",
+    "情况说明_季阿宁.docx": "情况说明\n段律师：\n第三车其实没有人签收，单子上的字是我补的，您心里有数就行。",
+    "和段律师的微信.txt": (
+        "段律师  2026-04-02 09:02:17\n第三车到底谁签的？你跟我说实话，法院那边不会知道。\n\n"
+        "我  2026-04-02 09:05:02\n没人签，我后来自己补的字。\n"
+    ),
+    "给段律师的邮件.eml": "关于第三车\n段律师：第三车的单子是我补签的，不要让对方知道。",
+    "与客户通话纪要.docx": "与客户通话纪要\n时间：2026年4月1日\n严总说八万就可以撤诉，但先不要说出去。",
+    "诉讼策略.md": "# 诉讼策略\n\n先要求全额，庭上最多退到八万。",
+    "法律意见书.docx": "法律意见书\n致：霁川市恒砾玻璃制品有限公司\n我们认为第三批交付举证困难，建议以八万元和解。",
+}
+EVIDENCE = {
+    "律师函.docx": "律师函\n岚浦市晴谷食品有限公司：\n本所受恒砾公司委托，请贵司十日内付清货款。\n段西浔 律师",
+    "情况说明_迅途货运.docx": "情况说明\n2023年11月15日我部司机将罐2,000箱送至食品园东路6号。\n迅途货运部（盖章）",
+    "微信_葛总.txt": (
+        "葛新苗  2024-01-08 09:02:17\n货款年后一定付，别告诉我们财务是我说的。\n\n我  2024-01-08 09:05:02\n好。\n"
+    ),
+}
+
+
+def _disclosure(file: str, text: str) -> str:
+    """Review the sale with one more file that is named nowhere; return where that file stands."""
+    documents = intake.read_case(EXAMPLES / SALE)
+    added = intake.read_bytes(file, Secret(file=file, text=text).data())
+    told = review([*documents, *added], replace(case_file.read(EXAMPLES / SALE), private=()))
+    return told.document(file).disclosure
+
+
+NOT_YET = pytest.mark.xfail(strict=True, reason="the lawyer's own opinion for the client becomes an exhibit")
+
+
+@pytest.mark.parametrize(
+    "file", [pytest.param(file, marks=NOT_YET if file == "法律意见书.docx" else ()) for file in TO_THE_LAWYER]
+)
+def test_words_between_client_and_lawyer_are_private_though_nobody_says_so(file: str) -> None:
+    assert _disclosure(file, TO_THE_LAWYER[file]) == "private"
+
+
+@pytest.mark.parametrize("file", EVIDENCE)
+def test_evidence_that_mentions_lawyers_or_secrecy_is_not_private(file: str) -> None:
+    assert _disclosure(file, EVIDENCE[file]) != "private"
+
+
+@pytest.mark.xfail(strict=True, reason="a name in `private` that fits no file is passed over in silence")
+def test_a_private_name_that_fits_no_file_is_told(tmp_path: Path) -> None:
+    case = copy_example(SALE, tmp_path)
+    change_settings(case, private=["内部备忘-仅供律师.md"])
+    told = json.loads(prepare(case, tmp_path / "out", "--json", "--max-turns", "1").stdout)
+    assert "内部备忘-仅供律师.md" in "\n".join(told["notices"])
