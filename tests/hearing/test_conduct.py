@@ -16,7 +16,7 @@ from zuno.hearing.bench import Judge
 from zuno.hearing.clerk import Clerk
 from zuno.hearing.conduct import ClerkRefused, Outcome, hold, make_manifest
 from zuno.hearing.counsel import Counsel
-from zuno.hearing.debrief import Heard, read_record
+from zuno.hearing.debrief import Heard, debrief, read_record
 from zuno.hearing.procedure import missing_acts
 from zuno.hearing.progress import follow
 from zuno.hearing.roles import Draft, Packet, Role, Task
@@ -78,6 +78,56 @@ class Evader:
         if task.act.kind != "answer":
             return self.rules.speak(packet, task)
         return Draft(f"【回应 {task.act.subjects[0]}】既不承认也不否认。")
+
+
+class Broken:
+    """Fails in its own way whenever it is asked for an act of one kind; speaks by the rules otherwise."""
+
+    def __init__(self, rules: Role, act: str, fail: Callable[[], Draft]) -> None:
+        self.rules, self.act, self.fail = rules, act, fail
+
+    def speak(self, packet: Packet, task: Task) -> Draft:
+        return self.fail() if task.act.kind == self.act else self.rules.speak(packet, task)
+
+
+class Unspeakable(Exception):
+    """Fails even when it is asked what went wrong."""
+
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+def raising(error: BaseException) -> Callable[[], Draft]:
+    def fail() -> Draft:
+        raise error
+
+    return fail
+
+
+class Meddler:
+    """Tears up the packet that it was given."""
+
+    def __init__(self, rules: Role) -> None:
+        self.rules = rules
+
+    def speak(self, packet: Packet, task: Task) -> Draft:
+        draft = self.rules.speak(packet, task)
+        packet["documents"].clear()
+        packet.clear()
+        return draft
+
+
+class Agreeable:
+    """Accepts every exhibit in all four properties."""
+
+    def __init__(self, rules: Role) -> None:
+        self.rules = rules
+
+    def speak(self, packet: Packet, task: Task) -> Draft:
+        if task.act.kind != "exhibit_answer":
+            return self.rules.speak(packet, task)
+        names = "、".join(task.act.subjects)
+        return Draft(f"【回应 {names}】真实性、合法性、关联性、证明目的均无异议。", task.act.subjects)
 
 
 class Absent:
@@ -342,6 +392,97 @@ def test_a_technical_failure_is_no_rejected_draft_and_gets_a_fresh_turn(tmp_path
     assert (outcome.complete, outcome.rejected) == (True, 0)
     assert [failure.code for failure in outcome.failures] == ["technical"]
     assert len(heard.cancelled) == 1
+
+
+@pytest.mark.parametrize(
+    "fail",
+    [
+        raising(KeyError("turn")),
+        raising(RecursionError()),
+        raising(ValueError("不可写出的字\udc80" + "长" * 9000)),
+        raising(Unspeakable()),
+        lambda: None,
+        lambda: Draft(None),  # pyright: ignore[reportArgumentType]
+        lambda: Draft("【主张】坚持请求。", (7,)),  # pyright: ignore[reportArgumentType]
+    ],
+    ids=["a bug", "endless", "unwritable words", "no words", "nothing", "no text", "no citations"],
+)
+def test_a_role_that_breaks_in_any_way_loses_its_turn_and_no_more(tmp_path: Path, fail: Callable[[], Draft]) -> None:
+    case = loan()
+    role = Broken(Counsel("plaintiff", case.reviews["plaintiff"]), "final", fail)
+    outcome, heard = held(case, tmp_path, {"plaintiff": role})
+    assert (outcome.complete, outcome.rejected) == (False, 0)
+    assert outcome.remaining == ("最后陈述与调解：原告最后陈述",)
+    assert [failure.code for failure in outcome.failures] == ["technical", "technical"]
+    assert [reason.startswith("技术失败：") for _, _, reason in heard.cancelled] == [True, True]
+    assert Clerk.open(outcome.run_dir).record()[-1]["type"] == "close"
+
+
+@pytest.mark.parametrize("role", ["plaintiff", "defendant", "judge"])
+def test_a_role_that_never_speaks_leaves_a_closed_and_incomplete_record(tmp_path: Path, role: str) -> None:
+    case = loan()
+
+    class Silent:
+        def speak(self, packet: Packet, task: Task) -> Draft:
+            raise OSError("no line")
+
+    outcome, heard = held(case, tmp_path, {role: Silent()})
+    assert not outcome.complete
+    assert outcome.remaining
+    assert not heard.complete
+    assert Clerk.open(outcome.run_dir).record()[-1]["type"] == "close"
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt(), SystemExit(1)])
+def test_a_hearing_that_is_interrupted_leaves_no_open_run(tmp_path: Path, stop: BaseException) -> None:
+    case = loan()
+    role = Broken(Counsel("defendant", case.reviews["defendant"]), "defence", raising(stop))
+    with pytest.raises(type(stop)):
+        held(case, tmp_path, {"defendant": role})
+    last = Clerk.open(tmp_path / "hearing").record()[-1]
+    assert (last["type"], last["complete"]) == ("close", False)
+
+
+def test_a_listener_that_fails_leaves_no_open_run(tmp_path: Path) -> None:
+    case = loan()
+
+    def listen(done: int, total: int, what: str) -> None:
+        raise RuntimeError(f"{done} {total} {what}")
+
+    with pytest.raises(RuntimeError):
+        hold(case.reviews, case.papers, tmp_path / "hearing", on_progress=listen)
+    assert Clerk.open(tmp_path / "hearing").record()[-1]["type"] == "close"
+
+
+def test_a_role_cannot_spoil_the_packet_for_the_rest(tmp_path: Path) -> None:
+    case = loan()
+    outcome, _ = held(case, tmp_path, {"plaintiff": Meddler(Counsel("plaintiff", case.reviews["plaintiff"]))})
+    assert (outcome.complete, outcome.failures) == (True, ())
+
+
+def test_exhibits_that_are_accepted_outright_are_not_replied_to(tmp_path: Path) -> None:
+    case = loan()
+    outcome, heard = held(case, tmp_path, {"defendant": Agreeable(Counsel("defendant", case.reviews["defendant"]))})
+    replied = {subject for kind, subject in follow(heard.record).done if kind == "exhibit_reply"}
+    offered = {item.id: item.side for item in heard.record.exhibits()}
+    assert {offered[name] for name in replied} == {"defendant"}
+    assert outcome.complete
+    assert missing_acts(heard.record) == ()
+
+
+@pytest.mark.parametrize("profile", ["ordinary", "simplified", "judge-questions", "competition"])
+def test_a_debrief_judges_a_hearing_by_the_kind_that_its_record_names(tmp_path: Path, profile: str) -> None:
+    case = loan()
+    outcome = hold(case.reviews, case.papers, tmp_path / "hearing", profile=profile)
+    told = debrief(outcome.run_dir, None)
+    assert (told.complete, told.missing_acts) == (True, ())
+    assert not [gap for gap in told.gaps if gap.kind == "technical"]
+
+
+def test_the_judge_says_which_kind_of_hearing_it_is(tmp_path: Path) -> None:
+    case = loan()
+    outcome = hold(case.reviews, case.papers, tmp_path / "hearing", profile="simplified")
+    assert "适用简易程序" in read_record(outcome.run_dir).record.turns[0].body
 
 
 @pytest.mark.parametrize("turns", [1, 9, 30])

@@ -13,7 +13,8 @@ from sample_case import Case, cell, loan
 from zuno.casework.records import Debrief, Issue, Review
 from zuno.hearing.clerk import Clerk, Refusal
 from zuno.hearing.conduct import hold, make_manifest
-from zuno.hearing.debrief import debrief
+from zuno.hearing.debrief import debrief, read_record
+from zuno.hearing.progress import follow
 
 PLAIN = [
     {"id": "D-001", "title": "民事起诉状", "visibility": "public", "text": "请求归还借款"},
@@ -254,3 +255,96 @@ def test_a_damaged_record_is_refused(host: Host) -> None:
     event.write_bytes(event.read_bytes().replace("核对身份".encode(), "核对姓名".encode()))
     with pytest.raises(Refusal):
         host.told()
+
+
+# What is owed, and by which documents ---------------------------------------------------------------------------------
+
+
+def test_a_withdrawn_exhibit_owes_nothing_and_keeps_what_was_done(host: Host) -> None:
+    host.say("plaintiff", "证据·D-003", "【主张 D-003】出示转账回单。")
+    before = host.told().missing_acts
+    host.clerk.materials({"schema_version": 1, "documents": PLAIN[:2]})
+    told = host.told()
+    assert any("D-003" in text for text in before)
+    assert not any("D-003" in text for text in told.missing_acts)
+    assert any("D-002" in text for text in told.missing_acts)
+    assert ("D-003", "转账回单") in told.titles
+    assert ("present", "D-003") in follow(read_record(host.run).record).done
+
+
+def test_an_exhibit_that_comes_back_owes_what_is_left(host: Host) -> None:
+    host.say("plaintiff", "证据·D-003", "【主张 D-003】出示转账回单。")
+    host.clerk.materials({"schema_version": 1, "documents": PLAIN[:2]})
+    host.clerk.materials({"schema_version": 1, "documents": PLAIN[:3]})
+    owed = [text for text in host.told().missing_acts if "D-003" in text]
+    assert ["质证（" in text for text in owed] == [True, False]
+
+
+def test_an_exhibit_taken_back_into_private_owes_nothing(host: Host) -> None:
+    kept_back = {**PLAIN[2], "visibility": ["plaintiff"]}
+    host.clerk.materials({"schema_version": 1, "documents": [*PLAIN[:2], kept_back]})
+    assert not any("D-003" in text for text in host.told().missing_acts)
+
+
+def test_the_list_of_missing_acts_knows_of_corrections_as_the_rest_of_the_debrief_does(host: Host) -> None:
+    for role, issue, body in FULL:
+        host.say(role, issue, body)
+    answered = next(turn for turn in host.told().turns if turn.role == "defendant" and turn.stage == "evidence")
+    host.say("defendant", answered.issue, f"【更正 {answered.seq}】前述质证有误，另行发表。")
+    assert len([text for text in host.told().missing_acts if "质证" in text and "被告" in text]) == 2
+
+
+def test_a_record_that_names_its_kind_of_hearing_is_judged_by_it(host: Host) -> None:
+    for role, issue, body in FULL:
+        if not issue.startswith("程序·核对身份·"):
+            host.say(role, issue, f"{body}本案适用简易程序。" if issue == "程序·核对身份" else body)
+    assert host.told().missing_acts == ()
+
+
+def test_accepting_three_properties_in_one_word_accepts_the_paper_as_genuine(tmp_path: Path) -> None:
+    case = loan()
+    host = Host(tmp_path, make_manifest(case.papers))
+    quote = case.quote("借条.jpg", "今借到苏禾")
+    doubtful = cell("CL-1/C1E1", "合意", "doubtful", "disputed", [quote], rule="no_original")
+    host.say("plaintiff", "证据·D-004", "【主张 D-004】出示借条。")
+    host.say("defendant", "证据·D-004", "【回应 D-004】三性没有异议，不认可证明目的。")
+    assert [change.after for change in host.told(small_review(cells=(doubtful,), issues=())).changes] == ["supported"]
+
+
+# Labels that nobody could read ----------------------------------------------------------------------------------------
+
+
+def unread(host: Host) -> list[tuple[str, tuple[int, ...]]]:
+    gaps = [gap for gap in host.told().gaps if gap.kind == "technical"]
+    return [(gap.text, gap.seqs) for gap in gaps if "没有读出" in gap.text]
+
+
+def test_labels_that_were_not_read_are_listed_with_their_turns(host: Host) -> None:
+    host.say("plaintiff", "证据·D-003", "【主张 D-003 第1页】出示转账回单。")
+    first = host.say(
+        "defendant", "证据·D-003", "【质疑 D-003 证明力】单方形成。\n【质疑 D-003 第1页 真实性】未见原件。"
+    )
+    second = host.say("defendant", "询问·I-001", "【回答 Q-001】收到。")
+    ((text, seqs),) = unread(host)
+    assert seqs == (first, second)
+    assert text.endswith(f"第{first}号【质疑 D-003 证明力】；第{second}号【回答 Q-001】")
+
+
+def test_a_question_that_was_not_entered_is_listed_too(host: Host) -> None:
+    seq = host.say("judge", "询问·I-001", "【问题→被告】收到没有？")
+    elsewhere = host.say("judge", "证据·D-003", "【问题 Q-001→被告】收到没有？")
+    ((_, seqs),) = unread(host)
+    assert seqs == (seq, elsewhere)
+
+
+def test_a_corrected_turn_lists_no_label(host: Host) -> None:
+    seq = host.say("defendant", "证据·D-003", "【质疑 D-003 证明力】单方形成。")
+    host.say("defendant", "证据·D-003", f"【更正 {seq}】\n【质疑 D-003 证明目的】单方形成。")
+    assert unread(host) == []
+
+
+def test_a_partys_question_without_permission_stands_among_the_missing_acts(host: Host) -> None:
+    seq = host.say("plaintiff", "发问·原告", "【问题 Q-001→被告】收到没有？")
+    told = host.told()
+    assert told.questions == ()
+    assert f"法庭询问：第{seq}号发言中原告的Q-001未经审判长准许，不计入提问" in told.missing_acts

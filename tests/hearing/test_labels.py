@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from zuno.hearing.labels import clauses, close_quotations, parse, quotes, trespasses, unquoted
+from zuno.hearing.labels import clauses, close_quotations, parse, quotes, trespasses, unquoted, unread
 
 
 def kinds(body: str, role: str = "plaintiff", may_ask: bool = False) -> list[str]:
@@ -35,6 +35,41 @@ def test_a_label_is_read_whatever_its_width_and_spacing(
 ) -> None:
     (label,) = parse(written, "plaintiff")
     assert (label.kind, label.targets, label.aspects, label.to, label.text) == (kind, targets, aspects, to, "甲")
+
+
+@pytest.mark.parametrize(
+    ("written", "targets", "aspects"),
+    [
+        ("【质疑 D-003 第3页 真实性】", ("D-003",), ("真实性",)),
+        ("【质疑 D-003第3、4页真实性】", ("D-003",), ("真实性",)),
+        ("【质疑 D-003 第2-5页 证明目的】", ("D-003",), ("证明目的",)),
+        ("【回应 证3第17页】", ("证3",), ()),
+        ("【回应 D-003、4页】", ("D-003",), ()),
+        ("【质疑 D-003 第三张 真实性】", ("D-003",), ("真实性",)),
+    ],
+)
+def test_a_page_inside_a_label_stands_in_nobodys_way(
+    written: str, targets: tuple[str, ...], aspects: tuple[str, ...]
+) -> None:
+    (label,) = parse(f"{written}甲", "defendant")
+    assert (label.targets, label.aspects) == (targets, aspects)
+
+
+@pytest.mark.parametrize(
+    ("body", "role", "reported"),
+    [
+        ("【质疑 D-003 证明力】甲", "defendant", ("【质疑 D-003 证明力】",)),
+        ("【主张 I-001 交付】甲\n[质疑 D-003 页码]乙", "defendant", ("【主张 I-001 交付】", "[质疑 D-003 页码]")),
+        ("【回答 Q-001】甲", "defendant", ("【回答 Q-001】",)),
+        ("【主持】休庭", "defendant", ("【主持】",)),
+        ("- 【主张 I-001】甲\n1. 【质疑 D-003】乙", "defendant", ("【主张 I-001】", "【质疑 D-003】")),
+        ("【质疑 D-003 真实性】甲\n【自认】乙", "defendant", ()),
+        ("来信：「好的\n【质疑 D-003 证明力】」", "defendant", ()),
+        ("如前所述【自认】的规则不适用\n> 【主张】引文\n【2024】01民初3号", "defendant", ()),
+    ],
+)
+def test_what_looks_like_a_label_and_was_not_read_is_reported(body: str, role: str, reported: tuple[str, ...]) -> None:
+    assert unread(body, role) == reported
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,8 @@ from zuno.hearing.procedure import (
     outstanding,
     require_next,
 )
-from zuno.hearing.progress import Reply, follow, judge_reply
+from zuno.hearing.progress import follow
+from zuno.hearing.replies import Reply, judge_reply
 
 SHARED = Path(__file__).parents[3] / "shared" / "law"
 

@@ -109,7 +109,10 @@ class Record:
     """All that is public in a hearing: the documents and the accepted speeches, in order."""
 
     documents: tuple[PublicDocument, ...]
+    """Those of the current version of the material."""
     turns: tuple[Turn, ...] = ()
+    withdrawn: tuple[PublicDocument, ...] = ()
+    """Those that only earlier versions had: nothing is owed on them, what was done on them stays."""
 
     def exhibits(self) -> tuple[PublicDocument, ...]:
         """Return the documents that have to be presented and answered.
@@ -117,8 +120,16 @@ class Record:
         Where the manifest numbers exhibits, those; else all but the papers of
         the proceedings, told by kind or title.
         """
-        numbered = tuple(item for item in self.documents if _EXHIBIT_MARK.match(item.locator))
-        return numbered or tuple(item for item in self.documents if not _is_paperwork(item))
+        return _exhibits_among(self.documents)
+
+    def all_exhibits(self) -> tuple[PublicDocument, ...]:
+        """Return the exhibits with those that were withdrawn."""
+        return (*self.exhibits(), *_exhibits_among(self.withdrawn))
+
+
+def _exhibits_among(documents: tuple[PublicDocument, ...]) -> tuple[PublicDocument, ...]:
+    numbered = tuple(item for item in documents if _EXHIBIT_MARK.match(item.locator))
+    return numbered or tuple(item for item in documents if not _is_paperwork(item))
 
 
 def _is_paperwork(document: PublicDocument) -> bool:
@@ -273,6 +284,8 @@ class Profile:
     """Whether evidence, questions and debate may run in any order (调查与辩论合并)."""
     without: frozenset[str] = frozenset()
     """Kinds of acts that this profile leaves out."""
+    said: str = ""
+    """How the first agenda item and the judge's first words name it; an ordinary hearing needs no words."""
 
 
 _ALL_PARTS = frozenset(PART_NAMES)
@@ -285,13 +298,17 @@ PROFILES: dict[str, Profile] = {
         parts=_ALL_PARTS,
         merged=True,
         without=frozenset({"identity_answer"}),
+        said="适用简易程序",
     ),
-    "judge-questions": Profile(name="judge-questions", title="法官问答式", parts=frozenset({1, 2, 3, 5, 7})),
+    "judge-questions": Profile(
+        name="judge-questions", title="法官问答式", parts=frozenset({1, 2, 3, 5, 7}), said="按法官问答方案"
+    ),
     "competition": Profile(
         name="competition",
         title="赛事论辩",
         parts=frozenset({2, 3, 5, 6, 7}),
         without=frozenset({"mediation_ask", "mediation_answer"}),
+        said="按赛事论辩方案",
     ),
 }
 ORDINARY = PROFILES["ordinary"]

@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable
 
 from zuno.casework.records import Cell, Finding
-from zuno.hearing.roles import Desk, Question, Task, article, figure, is_reckoned, norm
+from zuno.hearing.roles import Desk, Question, Task, article, figure, is_reckoned, norm, reckoning
+from zuno.hearing.story import find_events
 
 OPEN_MARKS = frozenset({"doubtful", "missing", "rebutted"})
 
@@ -50,15 +51,24 @@ def _answer_cell(desk: Desk, question: Question, cells: list[Cell]) -> str:
     own = [cell for cell in cells if cell.burden_side == desk.role]
     quotes = [quote for cell in own for quote in desk.support(cell)]
     where = desk.cite(quotes, 3)
+    unread = _unread_papers(desk, own)
     if own and not where:
-        facts = "、".join(f"“{cell.fact}”" for cell in own)
-        return f"就{facts}，现有材料不能回答，申请法庭准许补充提交{wanted(own)}。"
+        facts = "、".join(dict.fromkeys(f"“{cell.fact}”" for cell in own))
+        return f"就{facts}，现有材料不能回答，申请法庭准许补充提交{wanted(own)}。{unread}"
     if where:
         rest = ""
         if any(cell.mark in OPEN_MARKS for cell in own):
             rest = f"在案材料以上述为限，申请补充提交{wanted(own)}。"
-        return f"依据{where}。{rest}"
+        return f"依据{where}。{rest}{unread}"
     return _answer_press(desk, question, cells) if cells else "现有材料不能回答，待核实后书面说明。"
+
+
+def _unread_papers(desk: Desk, cells: list[Cell]) -> str:
+    """Name the own exhibits that were not read and may bear on these cells; nothing is claimed of what they say."""
+    files = dict.fromkeys(file for cell in cells for file in cell.unread)
+    own = [file for file in files if desk.review.document(file).side == desk.role]
+    names = [f"{desk.name(name)}（{name}）" for file in own if (name := desk.id_of(file))]
+    return f"{'、'.join(names[:3])}的内容以当庭核对的原件为准。" if names else ""
 
 
 _ABOUT: tuple[tuple[str, set[str]], ...] = (
@@ -133,8 +143,12 @@ def _answer_law(desk: Desk, _finding: Finding) -> str:
 
 
 def _answer_double(desk: Desk, finding: Finding) -> str:
-    formulas = "；".join(figure(line) for line in desk.amounts_of(finding.cells, "as_pleaded")[:3])
-    basis = f"计算式分别为{formulas}；" if formulas else ""
+    if "上限" in finding.detail:
+        where = desk.cite(desk.exhibits_among(finding.evidence), 2)
+        basis = f"利率依据{where}；" if where else ""
+        return f"{basis}是否超过上限请依公布的利率核算（{norm('rate_cap')}），未超过部分坚持主张。"
+    lines = [line for line in desk.amounts_of(finding.cells, "as_pleaded") if is_reckoned(line)]
+    basis = f"计算式分别为{'；'.join(map(reckoning, lines[:3]))}。" if lines else ""
     return f"{basis}就同一期间的两项请求，请法庭择高支持其一，具体选择以书面确认。"
 
 
@@ -168,8 +182,7 @@ def _answer_limitation(desk: Desk, _question: Question, _cells: list[Cell]) -> s
 
 
 def _dated(desk: Desk, kinds: set[str], otherwise: str) -> str:
-    entries = [entry for entry in desk.review.chronology if entry.kind in kinds and desk.exhibits_among([entry.quote])]
-    placed = [(entry, desk.cite([entry.quote])) for entry in entries]
+    placed = [(entry, desk.cite([entry.quote])) for entry in find_events(desk, kinds)]
     said = [f"{entry.date.isoformat()}{entry.event}，见{where}" for entry, where in placed if where]
     return "按在案材料：" + "；".join(said[-6:]) + "。" if said else otherwise
 

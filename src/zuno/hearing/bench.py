@@ -47,15 +47,16 @@ class Judge:
 # Conduct --------------------------------------------------------------------------------------------------------------
 
 
-def _identity(desk: Desk, _task: Task) -> list[str]:
+def _identity(desk: Desk, task: Task) -> list[str]:
     review = desk.review
+    kind = task.act.item.partition(" ")[2]
     sides = "；".join(
         f"{SIDE_WORDS[role]}{'、'.join(party.name for party in review.parties if party.role == role)}"
         for role in ("plaintiff", "defendant")
     )
     seats = "、".join(OMITTED_SEATS)
     return [
-        f"【主持】现在开庭，核对当事人身份。案由：{review.cause_name}。{sides}。",
+        f"【主持】现在开庭，核对当事人身份。案由：{review.cause_name}。{f'本次推演{kind}。' if kind else ''}{sides}。",
         f"请双方陈明身份、委托代理人及代理权限。本次未设{seats}席位，相关陈述从略，不由他人代言。",
     ]
 
@@ -294,6 +295,8 @@ def _conflicts(desk: Desk) -> Iterator[_Wish]:
 
 
 def _conflict_ask(finding: Finding) -> str:
+    if finding.code == "duplicate_or_excess_claim" and "上限" in finding.detail:
+        return "就可能超过司法保护上限的部分，是否变更请求，如何核算？"
     return {
         "amount_mismatch": "数额如何计算，差额由什么构成，各依据哪一份材料？",
         "authority_of_agent": "代理权限的具体范围是什么，是否补交特别授权？",

@@ -20,6 +20,7 @@ from zuno.hearing.labels import Label, parse, quotation_mask, quotes, trespasses
 from zuno.hearing.procedure import fulfils
 from zuno.hearing.progress import follow
 from zuno.hearing.roles import Draft, Packet, Task, find_repeated, runs
+from zuno.hearing.stances import is_blanket_denial
 from zuno.knowledge.facts import find_dates, find_money, find_numbers
 
 CAPS: dict[str, int] = {
@@ -62,7 +63,6 @@ _OWN_SPEAKER = {
 }
 _EXHIBIT = re.compile(r"(?:对方|原告|被告)?(?<![保公验佐认份])证\s?(\d{1,3})(?!\d)")
 _GROUND = re.compile(r"证\s?\d|[A-Z]-\d{3}|第[\d一二三四五六七八九十百]+条|要件")
-_BLANKET = re.compile(r"三性.{0,6}(?:不予?认可|均?不认|有异议)")
 _NUMBER = re.compile(r"(?<![\d.,，])\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|(?<![\d.,，])\d+(?:\.\d+)?")
 _SURNAMES = (
     "王李张刘陈杨黄赵吴周徐孙朱胡郭林罗郑梁谢宋唐韩冯邓曹彭肖田董袁潘蔡蒋杜叶苏魏吕丁沈姚卢傅钟"
@@ -342,7 +342,7 @@ def _check_challenges(case: _Case) -> Iterator[Fault]:
             continue
         if not label.targets and not _GROUND.search(label.text):
             yield Fault("empty_challenge", "质疑没有落到证据、要件或者条文，请指明后再提。")
-        if _BLANKET.search(unquoted(label.text)):
+        if is_blanket_denial(unquoted(label.text)):
             yield Fault("empty_challenge", "不得概括否认三性，请就真实性、合法性、关联性和证明目的分别说明理由。")
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -135,7 +136,10 @@ def hold(
 ) -> Outcome:
     """Hold one hearing from opening to closing and render its record.
 
-    Holding it again in the same folder is refused; take a new one.
+    Holding it again in the same folder is refused; take a new one. A role that
+    fails, however it fails, loses its turn and no more; whatever else goes wrong
+    leaves a closed, incomplete record behind. A process that was killed leaves
+    its folder open: that is the caller's to clear away.
 
     Args:
         reviews: Each role's review, computed from what that role may see: plaintiff, defendant, judge.
@@ -161,8 +165,12 @@ def hold(
     budget = max_turns or needed + 2 * len(hearing.questions) + needed // 10 + 6
     with _clerk_errors():
         hearing.clerk.init("civil", {"schema_version": 1, "documents": hearing.manifest}, budget)
-        hearing.run(budget, needed, on_progress)
-        return hearing.close(run_dir, needed)
+        try:
+            hearing.run(budget, on_progress)
+            return hearing.close(run_dir, needed)
+        except BaseException:
+            hearing.abandon()
+            raise
 
 
 # Preparing ------------------------------------------------------------------------------------------------------------
@@ -321,20 +329,27 @@ class _Hearing:
 
     def turns_needed(self) -> int:
         """Count the turns that the plan needs; the debate on issues not yet stated is counted in advance."""
-        debate = 2 * len(self.issues) if 6 in self.profile.parts else 0
-        return len(acts_of(self.record, self.profile, self.plan)) + debate
+        return len(acts_of(self.record, self.profile, self.plan)) + self._debate_ahead()
 
-    def run(self, budget: int, needed: int, on_progress: Progress | None) -> None:
+    def _debate_ahead(self) -> int:
+        stated = follow(self.record).issues or ("issues", "") in self.waived
+        return 0 if stated or 6 not in self.profile.parts else 2 * len(self.issues)
+
+    def run(self, budget: int, on_progress: Progress | None) -> None:
         """Take act after act until nothing is left to do or no turn is left to do it in."""
         self.turns_left = budget
-        while self.turns_left > 0:
-            left = outstanding(self.record, self.profile, self.plan, self.waived)
-            if not left:
-                return
-            require_next(self.record, left[0], self.profile, self.plan, self.waived)
-            self._take(left[0])
+        left = self._left()
+        while left and self.turns_left > 0:
+            act = left[0]
+            require_next(self.record, act, self.profile, self.plan, self.waived)
+            self._take(act)
+            left = self._left()
             if on_progress:
-                on_progress(len(self.record.turns), max(needed, len(self.record.turns)), left[0].text)
+                done = len(self.record.turns)
+                on_progress(done, done + len(left) + self._debate_ahead(), act.text)
+
+    def _left(self) -> tuple[Act, ...]:
+        return outstanding(self.record, self.profile, self.plan, self.waived)
 
     def _take(self, act: Act) -> None:
         """Give an act its turn, and a fresh plainer one if it must be done; give it up after that."""
@@ -354,10 +369,11 @@ class _Hearing:
         faults: tuple[Fault, ...] = ()
         for _ in range(DRAFTS):
             try:
-                draft = self.roles[task.act.role].speak(packet, task)
-            except errors.ZunoError as error:
-                self._fail(task, "technical", str(error))
-                self.clerk.cancel(f"技术失败：{error}")
+                draft = self._ask_role(packet, task)
+            except Exception as error:  # noqa: BLE001 - a role is somebody else's code and may fail in any way
+                why = _in_words(error)
+                self._fail(task, "technical", why)
+                self.clerk.cancel(f"技术失败：{why}")
                 return False
             faults = check(draft, task, packet, self.record, self.papers) or self._commit(packet, task, draft)
             if not faults:
@@ -368,6 +384,14 @@ class _Hearing:
             task = replace(task, correction="；".join(fault.text for fault in faults))
         self.clerk.cancel(f"语义检查未通过：{'；'.join(fault.text for fault in faults)[:500]}")
         return False
+
+    def _ask_role(self, packet: Packet, task: Task) -> Draft:
+        """Have the role speak from a copy of its packet; anything but a draft of text is its failure."""
+        draft: Any = self.roles[task.act.role].speak(deepcopy(packet), task)
+        body, citations = draft.body, tuple(draft.citations)
+        if not all(isinstance(text, str) for text in (body, *citations)):
+            raise TypeError("a draft is text with the ids that it cites")
+        return Draft(body, citations)
 
     def _commit(self, packet: Packet, task: Task, draft: Draft) -> tuple[Fault, ...]:
         """Commit a checked draft; the clerk's refusal of its content counts as one more fault."""
@@ -387,7 +411,7 @@ class _Hearing:
             citations=draft.citations,
             responds_to=tuple(packet["assignment"]["responds_to"]),
         )
-        self.record = Record(documents=self.record.documents, turns=(*self.record.turns, turn))
+        self.record = replace(self.record, turns=(*self.record.turns, turn))
         return ()
 
     def _fail(self, task: Task, code: str, text: str) -> None:
@@ -417,6 +441,13 @@ class _Hearing:
             head_hash=head["hash"],
         )
 
+    def abandon(self) -> None:
+        """Leave no open run behind when the hearing broke off; says nothing of why, for the reason is public."""
+        with suppress(Exception):
+            self.clerk.cancel("主控中断")
+        with suppress(Exception):
+            self.clerk.close("主控中断，庭审未完成。", incomplete=True)
+
     def _write_rejections(self, run_dir: Path) -> None:
         """Leave the count of rejected drafts in the caller's own corner of the run folder, without their words."""
         target = run_dir / REJECTIONS
@@ -425,3 +456,12 @@ class _Hearing:
         target.write_text(
             json.dumps({"rejected": self.rejected, "items": items}, ensure_ascii=False, indent=1), encoding="utf-8"
         )
+
+
+def _in_words(error: Exception) -> str:
+    """Put an exception into words that the clerk can write, whatever it holds."""
+    try:
+        told = str(error)
+    except Exception:  # noqa: BLE001 - even its words may fail
+        told = ""
+    return f"{type(error).__name__}：{told}".encode("utf-8", "replace").decode()[:500]

@@ -10,7 +10,7 @@ and no private file guides a word.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -20,6 +20,7 @@ from zuno.hearing.answers import OPEN_MARKS, answer_question, faulty_side, wante
 from zuno.hearing.exhibits import AGREED, INSTRUMENT_KINDS, MESSAGE_KINDS, OWN_BOOK_KINDS, answer, present, reply
 from zuno.hearing.labels import ASPECTS, WORDS, Aspect, parse
 from zuno.hearing.roles import (
+    HURTFUL,
     Desk,
     Draft,
     Packet,
@@ -30,8 +31,10 @@ from zuno.hearing.roles import (
     find_repeated,
     is_reckoned,
     norm,
+    reckoning,
     yuan,
 )
+from zuno.hearing.story import find_chatter, find_events, is_by, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,35 +102,21 @@ def _recusal(desk: Desk, _task: Task) -> list[str]:
 def _plea(desk: Desk, _task: Task) -> list[str]:
     lines = ["【主张】诉讼请求："]
     lines += [f"（{at}）{_claim_words(desk, claim)}" for at, claim in enumerate(desk.review.claims, 1)]
-    events = _events(desk)
-    if events:
-        lines.append("事实和理由：" + "；".join(events[:14]) + "。")
+    told = tell(desk)
+    if told:
+        lines.append("事实和理由：" + "。".join(told) + "。")
     norms = dict.fromkeys(article(norm_) for claim in desk.review.claims for norm_ in claim.norms)
     if norms:
         lines.append(f"请求权基础：{'、'.join(norms)}。")
     return lines
 
 
-def _events(desk: Desk) -> list[str]:
-    """Tell the dated facts in order; a run of like payments counts as one, with its first and last day."""
-    runs: dict[tuple[str, str], list[ChronologyEntry]] = {}
-    for entry in desk.review.chronology:
-        if entry.kind not in ("filing", "message", "other") and desk.cite(desk.exhibits_among([entry.quote])):
-            runs.setdefault((entry.event.partition("（")[0], entry.file), []).append(entry)
-    told: list[str] = []
-    for same in runs.values():
-        days = same[0].date.isoformat()
-        if len(same) > 1:
-            days += f"至{same[-1].date.isoformat()}共{len(same)}次"
-        event = same[0].event if len(same) == 1 else same[0].event.partition("（")[0]
-        told.append(f"{days}{event}，见{desk.place(same[0].quote)}")
-    return told
-
-
 def _claim_words(desk: Desk, claim: Claim) -> str:
     amount = f"，计{yuan(claim.amount_fen)}" if claim.amount_fen and yuan(claim.amount_fen) not in claim.text else ""
-    sums = [line for line in desk.review.amounts if line.basis == "as_pleaded" and line.value_fen == claim.amount_fen]
-    formula = f"计算式：{figure(sums[0])}。" if sums and claim.amount_fen and is_reckoned(sums[0]) else ""
+    pleaded = [line for line in desk.review.amounts if line.basis == "as_pleaded" and is_reckoned(line)]
+    sums = [line for line in pleaded if claim.amount_fen and line.value_fen == claim.amount_fen]
+    sums.sort(key=lambda line: not any(cell.startswith(f"{claim.id}/") for cell in line.source_cells))
+    formula = f"计算式：{reckoning(sums[0])}。" if sums else ""
     return f"{claim.text.strip('；。 ')}{amount}。{formula}"
 
 
@@ -178,6 +167,7 @@ def _confirm(desk: Desk, task: Task) -> list[str]:
     own, other = [], []
     for issue in task.issues:
         sides = {cell.burden_side for cell in desk.cells_of(issue)}
+        sides |= {"defendant" for item in desk.defences_of(issue) if not re.search("否认|程序", item.kind)}
         if len(sides) == 1:
             (own if sides == {desk.role} else other).append(issue.id)
     rival = SIDE_WORDS["defendant" if desk.role == "plaintiff" else "plaintiff"]
@@ -322,7 +312,7 @@ def _walk(desk: Desk, issue: Issue) -> list[str]:
     if not any(re.search("交付|本金", cell.fact) for cell in desk.cells_of(issue)):
         return []
     files = {quote.file for cell in desk.cells_of(issue) for quote in cell.evidence}
-    entries = [entry for entry in desk.review.chronology if entry.kind == kind and desk.id_of(entry.file)]
+    entries = [entry for entry in find_events(desk, {kind}) if kind == "delivery" or is_by(desk, entry, "plaintiff")]
     days: dict[date, list[ChronologyEntry]] = {}
     for entry in entries:
         days.setdefault(entry.date, []).append(entry)
@@ -335,11 +325,20 @@ def _walk(desk: Desk, issue: Issue) -> list[str]:
             f"{name}{batch[0].date.isoformat()}{batch[0].event}，见{desk.cite([entry.quote for entry in batch], most)}"
             for name, batch in batches[:12]
         ]
-        return [f"【主张 {issue.id}】逐{unit}说明：{'；'.join(said)}。"]
+        also = desk.cite([entry.quote for entry in _loose(desk, kind, days) if not HURTFUL.search(entry.quote.quote)])
+        return [f"【主张 {issue.id}】逐{unit}说明：{'；'.join(said)}{f'；此外见{also}' if also else ''}。"]
     if kind != "delivery" or all(cell.opponent in AGREED for cell in desk.cells_of(issue)):
         return []
     said = [f"{name}，{_batch_answer(desk, batch)}" for name, batch in batches[:12]]
+    rest = list(dict.fromkeys(desk.place(entry.quote) for entry in _loose(desk, kind, days)))
+    if rest:
+        said.append(f"其余只见{rest[0]}，未见签收单据，否认交付，要求举证")
     return [f"【质疑 {issue.id}】逐批答复：{'；'.join(said)}。"]
+
+
+def _loose(desk: Desk, kind: str, days: Container[date]) -> list[ChronologyEntry]:
+    """Return the deliveries that only messages speak of, on days without a paper."""
+    return [entry for entry in find_chatter(desk, kind) if kind == "delivery" and entry.date not in days]
 
 
 def _batch_answer(desk: Desk, batch: list[ChronologyEntry]) -> str:
@@ -382,8 +381,9 @@ def _defence_basis(desk: Desk, item: Defence, where: str) -> str:
 
 
 def _without_risk(detail: str) -> str:
-    """Take the review's own word of risk out of what is said in court."""
-    return re.sub(r"[，；]?时效风险(?:（[^）]*）)?[：，]?", "", detail).rstrip("。")
+    """Take the review's own words of risk, and what it says of the speaker as the other side, out of a speech."""
+    calm = re.sub(r"[，；]?时效风险(?:（[^）]*）)?[：，]?", "", detail).rstrip("。")
+    return "；".join(clause for clause in calm.split("；") if not re.search(r"对方已提|未读材料.*可能", clause))
 
 
 def _timely_acts(desk: Desk, limitation: bool) -> str:
@@ -410,6 +410,10 @@ def _against_defence(desk: Desk, item: Defence, where: str, quality: bool) -> li
         return [f"“{item.title}”：主张权利和对方确认的时间见{acts}，请据此审查期间的起算和届满"] if acts else []
     if "否认" in item.kind or "程序" in item.kind:
         return []
+    if re.search("利息|利率", item.title):
+        return [
+            f"“{item.title}”：请按合同成立时一年期贷款市场报价利率四倍核算，未超过部分应予支持（{norm('rate_cap')}）"
+        ]
     if "违约金" in item.title:
         return [f"“{item.title}”应由违约方举证（{norm('penalty_burden')}），在案未见其损失方面的依据"]
     burden = f"“{item.title}”应由被告举证（{norm('burden_defence')}第2项）"

@@ -58,6 +58,13 @@ PARTY_KINDS: frozenset[Kind] = frozenset(
 
 _PAIRS = {"「": "」", "『": "』", "“": "”", "《": "》"}
 _SHAPE = re.compile(rf"[ 　]{{0,3}}[【\[［]\s*(?P<word>{'|'.join(WORDS)})(?P<args>[^】\]］\n]{{0,80}})[】\]］]")
+_LOOKS_LIKE = re.compile(
+    r"[ 　]{0,3}(?:[-*•·]\s*|[（(]?\d{1,2}[)）.、．]\s*)?(?P<label>【(?=[^】\n]*[\u4e00-\u9fff])[^】\n]{1,60}】)"
+)
+_PAGES = re.compile(
+    r"(?<![A-Z\d-])第?\s*[\d一二三四五六七八九十百]+(?:\s*[-–—~至到、,]\s*第?[\d一二三四五六七八九十百]+)*\s*[页张]"
+)
+"""Pages named inside a label, ``第3页``, ``第2、3张``: they narrow nothing down and stand in nobody's way."""
 _ARROW = re.compile(r"(?:→|➡|⇒|[-=—]*>)(.*)$")
 _ID = re.compile(r"([A-Z]{1,8})\s*-?\s*(\d{1,6})")
 _EXHIBIT = re.compile(r"(?:对方|原告|被告|我方)?证据?\s*(\d{1,3})")
@@ -125,6 +132,26 @@ def trespasses(body: str, role: str, may_ask: bool = False) -> tuple[str, ...]:
     lines = [match for match in re.finditer(r"^.*$", body, re.MULTILINE) if not quoted[match.start()]]
     shaped = [match for line in lines if (match := _SHAPE.match(line.group()))]
     return tuple(match.group().strip() for match in shaped if WORDS[match["word"]] not in _entitled(role, may_ask))
+
+
+def unread(body: str, role: str, may_ask: bool = False) -> tuple[str, ...]:
+    """Return what looks like a label at a line's start and counts for nothing, as written.
+
+    A word that is no label's, words that do not belong inside one, a label of
+    another role, or a list's bullet before it. What is quoted is not reported.
+    """
+    body = body.replace("\r\n", "\n")
+    quoted = quotation_mask(body)
+    entitled = _entitled(role, may_ask)
+    found: list[str] = []
+    for line in re.finditer(r"^.*$", body, re.MULTILINE):
+        shape = _SHAPE.match(line.group())
+        look = _LOOKS_LIKE.match(line.group())
+        if quoted[line.start()] or not (shape or look):
+            continue
+        if shape is None or WORDS[shape["word"]] not in entitled or _read_arguments(shape["args"]) is None:
+            found.append(look["label"] if look else shape.group().strip() if shape else "")
+    return tuple(found)
 
 
 def _entitled(role: str, may_ask: bool) -> frozenset[Kind]:
@@ -234,7 +261,7 @@ def _read_arguments(raw: str) -> _Arguments | None:
     for aspect in ASPECTS:
         if aspect in rest or ("三性" in rest and aspect != "证明目的"):
             aspects.append(aspect)
-    rest = re.sub("三性|" + "|".join(ASPECTS), " ", rest)
+    rest = _PAGES.sub(" ", re.sub("三性|" + "|".join(ASPECTS), " ", rest))
     targets: list[str] = []
     for pattern, write in ((_ID, _write_id), (_EXHIBIT, _write_exhibit), (_NUMBER, re.Match[str].group)):
         targets += [str(write(match)) for match in pattern.finditer(rest)]

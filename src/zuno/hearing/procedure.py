@@ -8,7 +8,7 @@ gets the same answer. Knows nothing of reviews, private documents or the merits.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from zuno import errors
 from zuno.casework.records import Turn
@@ -26,7 +26,8 @@ from zuno.hearing.agenda import (
     Record,
 )
 from zuno.hearing.labels import ASPECTS, Aspect
-from zuno.hearing.progress import Progress, follow, wants_follow_up
+from zuno.hearing.progress import Progress, follow
+from zuno.hearing.replies import wants_follow_up
 
 NORMS: dict[str, str] = {
     "open_court": "民诉法#140|询问当事人是否提出回避申请",
@@ -74,6 +75,7 @@ NORMS: dict[str, str] = {
     "quality_counterclaim": "买卖解释#31|应当提起反诉",
     "loan_happened": "民间借贷规定#15|综合判断查证借贷事实是否发生",
     "sham_loan": "民间借贷规定#18|应当严格审查借贷发生的原因、时间、地点、款项来源",
+    "rate_cap": "民间借贷规定#25|利率超过合同成立时一年期贷款市场报价利率四倍的除外",
     "prepaid_interest": "民间借贷规定#26|将实际出借的金额认定为本金",
     "payment_order": "民法典#561|给付不足以清偿全部债务",
 }
@@ -120,7 +122,8 @@ def acts_of(record: Record, profile: Profile = ORDINARY, plan: Plan | None = Non
     """Return every act that this hearing needs, done or not, in order.
 
     Without a plan the dynamic parts come from the record itself: its exhibits,
-    the issues that the judge stated, the questions that were asked.
+    the issues that the judge stated, the questions that were asked. An exhibit
+    that the other side accepted outright owes no reply.
     """
     return _acts(record, profile, plan, follow(record))
 
@@ -142,7 +145,10 @@ def _acts(record: Record, profile: Profile, plan: Plan | None, progress: Progres
     acts += _inquiry_acts(progress, plan)
     acts += _debate_acts(progress, plan)
     acts.sort(key=lambda act: act.part)
-    return tuple(act for act in acts if act.part in profile.parts and act.kind not in profile.without)
+    acts = [act for act in acts if act.part in profile.parts and act.kind not in profile.without]
+    if profile.said:
+        acts[0] = replace(acts[0], item=f"{acts[0].item} {profile.said}")
+    return tuple(acts)
 
 
 def _titled(kind: str, ids: Sequence[str], plan: Plan | None) -> str:
@@ -160,10 +166,12 @@ def _exhibit_acts(record: Record, progress: Progress, plan: Plan | None) -> list
         answers = SIDES[1 - SIDES.index(offers)]
         item, titles = _titled("证据", group, plan), "、".join(_exhibit_name(exhibits[name]) for name in group)
         missing = _unspoken(progress, group)
-        for kind, role, text in (
-            ("present", offers, f"{SIDE_WORDS[offers]}出示{titles}并说明证明目的"),
-            ("exhibit_answer", answers, f"{SIDE_WORDS[answers]}对{titles}质证（{missing}）"),
-            ("exhibit_reply", offers, f"{SIDE_WORDS[offers]}对{titles}的质证意见作出回应"),
+        contested = tuple(name for name in group if not progress.is_uncontested(name))
+        replied = "、".join(_exhibit_name(exhibits[name]) for name in contested)
+        for kind, role, names, text in (
+            ("present", offers, group, f"{SIDE_WORDS[offers]}出示{titles}并说明证明目的"),
+            ("exhibit_answer", answers, group, f"{SIDE_WORDS[answers]}对{titles}质证（{missing}）"),
+            ("exhibit_reply", offers, contested, f"{SIDE_WORDS[offers]}对{replied}的质证意见作出回应"),
         ):
             before = {"exhibit_answer": "present", "exhibit_reply": "exhibit_answer"}.get(kind)
             acts.append(
@@ -172,13 +180,13 @@ def _exhibit_acts(record: Record, progress: Progress, plan: Plan | None) -> list
                     role=role,
                     part=4,
                     item=item,
-                    keys=tuple((kind, name) for name in group),
-                    needs=tuple((before, name) for name in group) if before else (),
+                    keys=tuple((kind, name) for name in names),
+                    needs=tuple((before, name) for name in names) if before else (),
                     text=text,
-                    subjects=group,
+                    subjects=names,
                 )
             )
-    return acts
+    return [act for act in acts if act.keys]
 
 
 def _exhibit_name(document: PublicDocument) -> str:
@@ -292,12 +300,15 @@ def _is_asked_somehow(act: Act, progress: Progress) -> bool:
 def missing_acts(record: Record, profile: Profile = ORDINARY) -> tuple[str, ...]:
     """Return in Chinese what the ordered procedure still lacks in this record, any host's.
 
-    Includes breaches of order. Says nothing about the merits.
+    Includes breaches of order and questions lost for want of permission. What a
+    corrected turn did counts only where the correction did it again. Says
+    nothing about the merits.
     """
     texts = [f"{PART_NAMES[act.part]}：{act.text}" for act in outstanding(record, profile)]
-    if 6 in profile.parts and not follow(record).issues:
+    progress = follow(record)
+    if 6 in profile.parts and not progress.issues:
         texts.append(f"{PART_NAMES[6]}：未见审判长列明的争议焦点，无从按焦点辩论")
-    return (*texts, *follow(record).breaches)
+    return (*texts, *progress.breaches)
 
 
 def require_next(
@@ -364,5 +375,5 @@ def owed_turns(act: Act, done: Mapping[Key, int]) -> tuple[int, ...]:
 
 def fulfils(record: Record, act: Act, turn: Turn) -> bool:
     """Tell whether a turn, if it were accepted now, would fulfil the act."""
-    after = follow(Record(documents=record.documents, turns=(*record.turns, turn)))
+    after = follow(replace(record, turns=(*record.turns, turn)))
     return all(key in after.done for key in act.keys)

@@ -13,13 +13,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, replace
 
 from zuno.casework.records import Turn
 from zuno.hearing.agenda import (
     GROUP_MAX,
+    PART_NAMES,
     QUESTIONS_PER_TURN,
+    ROLE_NAMES,
+    SIDE_WORDS,
     SIDES,
     STEPS,
     Item,
@@ -29,78 +31,18 @@ from zuno.hearing.agenda import (
     infer_item,
     read_item,
 )
-from zuno.hearing.labels import ASPECTS, Aspect, Label, parse, quotes, unquoted
+from zuno.hearing.corrections import in_place
+from zuno.hearing.issues import read_issues
+from zuno.hearing.labels import ASPECTS, Aspect, Label, parse, unquoted, unread
+from zuno.hearing.replies import Asked, Reply
+from zuno.hearing.stances import accepted_aspects, spoken_aspects
 
-_BLANKET_DENIAL = re.compile(r"三性.{0,6}(?:不|有异议|否)")
-_ISSUE_LINE = re.compile(r"(I-\d{3,6})[\s：:、.．）)]*([^\n；;。]{0,60})")
-_PERMISSION = re.compile(r"准许|可以|许可|请.{0,4}发问|同意")
-_CANNOT = re.compile(
-    r"(?:不能|无法|尚不能|难以)(?:当庭)?(?:回答|确认|说明|核实|查明|确定|提供)|不清楚|记不清|庭后(?:核实|补充|提交)|不知情"
+_PERMISSION = re.compile(r"(?<!不)(?<!不予)(?<!未)(?<!是否)(?:准许|可以|许可|同意|允许|请.{0,4}发问)")
+_PERMITTED = re.compile(
+    r"(?<!不)(?<!不予)(?<!未)(?<!是否)(?:准许|许可|同意|允许|请)(原告|被告|双方)[^。；，答]{0,8}(?:发问|提问|询问)"
+    r"|(原告|被告|双方)(?:现在|此时)?可以?[^。；，答不]{0,8}(?:发问|提问|询问)"
 )
-_EVASIVE = re.compile(
-    r"与本案无关|不便回答|无可奉告|不置可否|拒绝回答|不予回应|既不承认也不否认|以书面(?:意见|材料)为准"
-    r"|请?法庭(?:依法)?(?:认定|裁判|判断)|不发表意见|不做回答|不作回答"
-)
-_POSITION = re.compile(
-    r"承认|否认|认可|属实|收到|未收|异议|同意|坚持|为准|没有|是|否|请求|依据|见|有|放弃|无需|不主张|主张"
-)
-
-Ending = Literal["answered", "evaded", "cannot_answer", "open"]
-FOLLOW_UPS = 1
-"""How often an evaded question is put again."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reply:
-    """A turn that was meant to answer a question."""
-
-    seq: int
-    text: str
-    """The words under the answer's label; empty where the addressee spoke without it."""
-    citations: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """A question as the record has it."""
-
-    id: str
-    by: str
-    to: str
-    item: str
-    texts: tuple[str, ...]
-    asked_in: tuple[int, ...]
-    replies: tuple[Reply, ...] = ()
-
-    @property
-    def ended(self) -> Ending:
-        """How the question stands: by its last reply, or open when the last asking has none."""
-        if len(self.replies) < len(self.asked_in):
-            return "open" if not self.replies else "evaded"
-        return judge_reply(self.replies[-1])
-
-
-def judge_reply(reply: Reply) -> Ending:
-    """Tell an answer from an evasion by the speaker's own words; says nothing about its truth.
-
-    An answer takes a position or points at material. Saying that the present
-    material cannot answer is an honest end of its own.
-    """
-    own = unquoted(reply.text)
-    if not own.strip():
-        return "evaded"
-    if _CANNOT.search(own):
-        return "cannot_answer"
-    grounded = bool(reply.citations) or bool(quotes(reply.text))
-    if _EVASIVE.search(own) and not grounded:
-        return "evaded"
-    return "answered" if grounded or _POSITION.search(own) else "evaded"
-
-
-def wants_follow_up(question: Asked) -> bool:
-    """Tell whether a question was evaded and may still be put again."""
-    replied = len(question.replies) == len(question.asked_in)
-    return replied and question.ended == "evaded" and len(question.asked_in) <= FOLLOW_UPS
+"""The judge lets a named side ask, in a turn on any item but the fixed steps."""
 
 
 @dataclass(slots=True)
@@ -112,24 +54,49 @@ class Progress:
     presented_by: dict[str, str] = field(default_factory=dict[str, str])
     aspects: dict[str, set[Aspect]] = field(default_factory=dict[str, set[Aspect]])
     """Per exhibit, what its opponent has spoken to."""
+    accepted: dict[str, set[Aspect]] = field(default_factory=dict[str, set[Aspect]])
+    """Per exhibit, what its opponent last accepted outright."""
     issues: dict[str, str] = field(default_factory=dict[str, str])
-    """Issue ids with their titles, as the presiding judge stated them."""
+    """Issue ids with their titles, as the presiding judge stated them and left them standing."""
     questions: dict[str, Asked] = field(default_factory=dict[str, Asked])
+    unpermitted: list[tuple[int, str, str]] = field(default_factory=list[tuple[int, str, str]])
+    """(seq, role, question id) of what a party asked before the judge let it ask."""
     breaches: list[str] = field(default_factory=list[str])
+
+    def is_uncontested(self, exhibit: str) -> bool:
+        """Tell whether the opponent accepted an exhibit outright, in every property and for its purpose."""
+        return len(self.accepted.get(exhibit, ())) == len(ASPECTS)
 
 
 def read_labels(turn: Turn, progress: Progress | None = None) -> tuple[Label, ...]:
-    """Return the labels of a turn that count; a party may ask on 发问 once the judge has let it."""
-    item = read_item(turn.issue)
-    may_ask = item.kind == "party_inquiry" and (progress is None or ("permission", turn.role) in progress.done)
-    return parse(turn.body, turn.role, may_ask)
+    """Return the labels of a turn that count; a party may ask in part 5 once the judge has let it."""
+    return parse(turn.body, turn.role, _may_ask(turn, progress))
+
+
+def _may_ask(turn: Turn, progress: Progress | None) -> bool:
+    return _is_for_questions(turn) and (progress is None or ("permission", turn.role) in progress.done)
+
+
+def _is_for_questions(turn: Turn) -> bool:
+    kind = read_item(turn.issue).kind
+    return kind in ("inquiry", "party_inquiry") or (kind == "none" and turn.stage == "questions")
+
+
+def find_unread(turn: Turn, progress: Progress) -> tuple[str, ...]:
+    """Return what looks like a label in a turn and was not read, questions that were not entered included."""
+    entered = {name for name, question in progress.questions.items() if turn.seq in question.asked_in}
+    asked = [label for label in read_labels(turn, progress) if label.kind == "question"]
+    idle = [label for label in asked if not label.ids("Q") or not entered.issuperset(label.ids("Q"))]
+    written = [f"【问题 {'、'.join(label.targets)}→{SIDE_WORDS.get(label.to or '', '')}】" for label in idle]
+    return (*unread(turn.body, turn.role, _may_ask(turn, progress)), *written)
 
 
 def follow(record: Record) -> Progress:
     """Walk through the record once and return what it fulfils."""
     progress = Progress()
-    exhibits = {document.id: document for document in record.exhibits()}
-    for turn in record.turns:
+    exhibits = {document.id: document for document in record.all_exhibits()}
+    turns = in_place(record).turns
+    for turn in turns:
         labels = read_labels(turn, progress)
         item = read_item(turn.issue)
         if item.kind == "none" or (item.kind == "procedure" and not item.name):
@@ -141,8 +108,10 @@ def follow(record: Record) -> Progress:
         elif item.kind == "issue":
             _follow_debate(progress, turn, item, labels)
         elif item.kind in ("inquiry", "party_inquiry"):
-            _follow_inquiry(progress, turn, item, labels)
-    progress.breaches += _find_breaches(progress)
+            _follow_inquiry(progress, turn, labels)
+        if turn.role == "judge" and item.kind not in ("procedure", "none"):
+            _permit(progress, turn, item, labels)
+    progress.breaches += [*_find_breaches(progress, turns), *_tell_unpermitted(progress)]
     return progress
 
 
@@ -156,7 +125,7 @@ def _follow_step(progress: Progress, turn: Turn, item: Item, labels: Sequence[La
             continue
         progress.done.setdefault(step.key, turn.seq)
         if step.kind == "issues":
-            progress.issues |= {match[1]: match[2].strip() for match in _ISSUE_LINE.finditer(words)}
+            progress.issues = read_issues(progress.issues, words)
         return
 
 
@@ -167,9 +136,10 @@ def _follow_exhibits(
     if turn.role not in SIDES:
         return
     kinds = {label.kind for label in labels}
-    numbers = {_exhibit_number(document): document.id for document in exhibits.values()}
-    ids = dict.fromkeys(numbers.get(name, name) for name in item.ids)
-    for exhibit in [name for name in ids if name in exhibits][:GROUP_MAX]:
+    numbers = {_exhibit_number(document): document.id for document in reversed([*exhibits.values()])}
+    ids = list(dict.fromkeys(numbers.get(name, name) for name in item.ids))
+    heard = [name for name in ids if name in exhibits]
+    for exhibit in heard[:GROUP_MAX]:
         presenter = progress.presented_by.get(exhibit)
         if presenter is None:
             offered_by = exhibits[exhibit].side
@@ -177,10 +147,8 @@ def _follow_exhibits(
                 progress.presented_by[exhibit] = turn.role
                 progress.done[("present", exhibit)] = turn.seq
         elif turn.role != presenter:
-            spoken = progress.aspects.setdefault(exhibit, set())
-            number = _exhibit_number(exhibits[exhibit])
-            spoken |= spoken_aspects(labels, {exhibit, number}, alone=len(ids) == 1)
-            if len(spoken) == len(ASPECTS):
+            names = {exhibit, _exhibit_number(exhibits[exhibit])}
+            if _hear_answer(progress, exhibit, labels, names, alone=len(heard) == 1):
                 progress.done.setdefault(("exhibit_answer", exhibit), turn.seq)
         elif ("exhibit_answer", exhibit) in progress.done and kinds & {"answer", "claim"}:
             progress.done.setdefault(("exhibit_reply", exhibit), turn.seq)
@@ -191,30 +159,15 @@ def _exhibit_number(document: PublicDocument) -> str:
     return match[0] if match else document.id
 
 
-def spoken_aspects(labels: Sequence[Label], names: Collection[str], *, alone: bool) -> set[Aspect]:
-    """Return the aspects of one exhibit that a speech takes a position on, in its own words.
-
-    A blanket 三性均不认可 is a position on none of them.
-
-    Args:
-        labels: The counted labels of the speech.
-        names: How the exhibit is called: its id and its number.
-        alone: Whether the turn is about this exhibit only, so that labels need not name it.
-    """
-    spoken: set[Aspect] = set()
-    for label in labels:
-        if label.kind not in ("challenge", "answer"):
-            continue
-        evidence = [target for target in label.targets if not target.startswith(("I-", "Q-"))]
-        if not (set(names) & set(evidence) if evidence else alone):
-            continue
-        own = unquoted(label.text)
-        if not re.search(r"\w{2}", own) or _BLANKET_DENIAL.search(own):
-            continue
-        spoken |= {aspect for aspect in ASPECTS if aspect in label.aspects or aspect in own}
-        if "三性" in own:
-            spoken |= set(ASPECTS[:3])
-    return spoken
+def _hear_answer(
+    progress: Progress, exhibit: str, labels: Sequence[Label], names: Collection[str], *, alone: bool
+) -> bool:
+    """Note what the opponent says to an exhibit, and tell whether every aspect has been spoken to."""
+    now = spoken_aspects(labels, names, alone=alone)
+    taken = accepted_aspects(labels, names, alone=alone)
+    progress.accepted[exhibit] = (progress.accepted.get(exhibit, set()) - now) | taken
+    progress.aspects[exhibit] = progress.aspects.get(exhibit, set()) | now
+    return len(progress.aspects[exhibit]) == len(ASPECTS)
 
 
 def _follow_debate(progress: Progress, turn: Turn, item: Item, labels: Sequence[Label]) -> None:
@@ -226,16 +179,26 @@ def _follow_debate(progress: Progress, turn: Turn, item: Item, labels: Sequence[
         progress.done.setdefault(("debate", f"{issue}:{turn.role}"), turn.seq)
 
 
-def _follow_inquiry(progress: Progress, turn: Turn, item: Item, labels: Sequence[Label]) -> None:
+def _follow_inquiry(progress: Progress, turn: Turn, labels: Sequence[Label]) -> None:
     asked = [label for label in labels if label.kind == "question" and label.ids("Q") and label.to]
     for label in asked[:QUESTIONS_PER_TURN]:
         _ask(progress, turn, label)
-    if turn.role == "judge":
-        own = "\n".join(unquoted(label.text) for label in labels if label.kind == "preside")
-        if item.kind == "party_inquiry" and item.side and not asked and _PERMISSION.search(own):
-            progress.done.setdefault(("permission", item.side), turn.seq)
-    elif not asked:
-        _answer(progress, turn, labels)
+    if turn.role != "judge":
+        if not _may_ask(turn, progress):
+            wished = [label for label in parse(turn.body, turn.role, True) if label.kind == "question"]
+            progress.unpermitted += [(turn.seq, turn.role, name) for label in wished for name in label.ids("Q")]
+        if not asked:
+            _answer(progress, turn, labels)
+
+
+def _permit(progress: Progress, turn: Turn, item: Item, labels: Sequence[Label]) -> None:
+    """Note which sides the judge lets ask, whatever else the turn does."""
+    own = "\n".join(unquoted(label.text) for label in labels if label.kind == "preside")
+    named = {match[1] or match[2] for match in _PERMITTED.finditer(own)}
+    for side, word in SIDE_WORDS.items():
+        on_item = item.kind == "party_inquiry" and item.side == side and _PERMISSION.search(own)
+        if on_item or named & {word, "双方"}:
+            progress.done.setdefault(("permission", side), turn.seq)
 
 
 def _ask(progress: Progress, turn: Turn, label: Label) -> None:
@@ -258,23 +221,17 @@ def _ask(progress: Progress, turn: Turn, label: Label) -> None:
 
 
 def _answer(progress: Progress, turn: Turn, labels: Sequence[Label]) -> None:
+    """Enter a reply to each question that waits for one: to its oldest asking that has none."""
     texts = {name: label.text for label in labels if label.kind == "answer" for name in label.ids("Q")}
     for question in list(progress.questions.values()):
-        waiting = len(question.replies) < len(question.asked_in)
-        dodged = question.asked_in[-1] in turn.responds_to
-        if question.to != turn.role or not waiting or not (question.id in texts or dodged):
+        dodged = set(question.waiting) & set(turn.responds_to)
+        if question.to != turn.role or not question.waiting or not (question.id in texts or dodged):
             continue
-        reply = Reply(seq=turn.seq, text=texts.get(question.id, ""), citations=turn.citations)
-        progress.questions[question.id] = Asked(
-            id=question.id,
-            by=question.by,
-            to=question.to,
-            item=question.item,
-            texts=question.texts,
-            asked_in=question.asked_in,
-            replies=(*question.replies, reply),
-        )
-        progress.done[("answer", f"{question.id}#{len(question.asked_in)}")] = turn.seq
+        text, asked = texts.get(question.id, ""), len(question.asked_in)
+        reply = Reply(seq=turn.seq, text=text, citations=turn.citations, asked=asked)
+        question = replace(question, replies=(*question.replies, reply))
+        progress.questions[question.id] = question
+        progress.done[("answer", f"{question.id}#{len(question.replies)}")] = turn.seq
 
 
 _ORDER: tuple[tuple[str, str, str], ...] = (
@@ -287,11 +244,21 @@ _ORDER: tuple[tuple[str, str, str], ...] = (
 """(earlier act, later act, what was breached): the order that no profile gives up."""
 
 
-def _find_breaches(progress: Progress) -> list[str]:
+def _find_breaches(progress: Progress, turns: Sequence[Turn]) -> list[str]:
+    places = {turn.seq: at for at, turn in enumerate(turns)}
     found: list[str] = []
     for earlier, later, text in _ORDER:
-        before = [seq for (kind, _), seq in progress.done.items() if kind == earlier]
-        after = [seq for (kind, _), seq in progress.done.items() if kind == later]
+        before = [places[seq] for (kind, _), seq in progress.done.items() if kind == earlier]
+        after = [places[seq] for (kind, _), seq in progress.done.items() if kind == later]
         if before and after and max(before) > min(after):
             found.append(f"次序：{text}")
     return found
+
+
+def _tell_unpermitted(progress: Progress) -> list[str]:
+    """Say which party's questions were lost for want of permission; one that was put again properly is not lost."""
+    return [
+        f"{PART_NAMES[5]}：第{seq}号发言中{ROLE_NAMES[role]}的{name}未经审判长准许，不计入提问"
+        for seq, role, name in progress.unpermitted
+        if name not in progress.questions or progress.questions[name].by != role
+    ]

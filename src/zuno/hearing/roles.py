@@ -183,7 +183,7 @@ class Desk:
         hurtful = [*cell.counter, *(quote for file in self.review.documents for quote in file.two_edged)]
         shown = self.exhibits_among(cell.evidence)
         kept = [quote for quote in shown if not any(_overlap(quote, other) for other in hurtful)]
-        return kept or [quote for quote in shown if not _HURTFUL.search(quote.quote)]
+        return kept or [quote for quote in shown if not HURTFUL.search(quote.quote)]
 
     def are_public(self, files: Iterable[str]) -> bool:
         """Tell whether every one of these files is public, so that words about them may be said."""
@@ -235,10 +235,10 @@ class Desk:
 
 
 def as_spoken(review: Review) -> Review:
-    """Return the review with facts and defences named as people say them in court: without notes in brackets."""
+    """Return the review with facts and defences named as people say them in court: without notes and signs."""
     return replace(
         review,
-        cells=tuple(replace(cell, fact=_without_notes(cell.fact)) for cell in review.cells),
+        cells=tuple(replace(cell, fact=_without_notes(cell.fact).replace("=", "等于")) for cell in review.cells),
         defences=tuple(replace(item, title=_without_notes(item.title)) for item in review.defences),
     )
 
@@ -282,7 +282,8 @@ def bare(text: str) -> str:
     return "".join(char for char in text if char.isalnum())
 
 
-_HURTFUL = re.compile(r"扣|少|没|未|不|差")
+HURTFUL = re.compile(r"扣|少|没|未|不|差")
+"""Words of a quotation that its own side had better not read out."""
 
 
 def _overlap(one: Quote, other: Quote) -> bool:
@@ -291,7 +292,7 @@ def _overlap(one: Quote, other: Quote) -> bool:
 
 _ADMITTING = re.compile(r"承认|认可|属实|无异议|收到|没有异议|不争")
 _DENYING = re.compile(r"没有|未|不|否认|只")
-_RECKONED = re.compile(r"[×＋−÷+*/-]")
+_RECKONED = re.compile(r"[×＋−]")
 _LOCATOR = re.compile(r"((?:对方|原告|被告)?证\d+)第(\d+)页")
 
 
@@ -301,6 +302,17 @@ def is_reckoned(line: AmountLine) -> bool:
 
 
 def figure(line: AmountLine) -> str:
-    """Print a figure with its formula: ``借期利息（主张）：300000×12%÷12×6＝18,000元``."""
-    value = line.value_text or (yuan(line.value_fen) if line.value_fen is not None else "待填")
-    return f"{line.name}：{line.formula}＝{value}" if line.formula else f"{line.name}：{value}"
+    """Print a figure with its formula, or with where it is from: ``借期利息：300000×12%÷12×6＝18,000元``."""
+    name, value = _without_notes(line.name), _value(line)
+    if is_reckoned(line):
+        return f"{name}：{line.formula}＝{value}"
+    return f"{name}：{value}" + (f"（{line.formula}）" if line.formula else "")
+
+
+def reckoning(line: AmountLine) -> str:
+    """Print how a figure was reckoned, without its name: ``300000×12%÷12×6＝18,000元``."""
+    return f"{line.formula}＝{_value(line)}"
+
+
+def _value(line: AmountLine) -> str:
+    return line.value_text or (yuan(line.value_fen) if line.value_fen is not None else "待填")

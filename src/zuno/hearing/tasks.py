@@ -15,7 +15,7 @@ from zuno.hearing.roles import Question, Task
 
 _GENERAL = "只说本方的话；引文用「」并照录原文，注明材料编号；日期、金额、人名须见于材料；不引用不公开的材料。"
 _WORDS: dict[str, str] = {
-    "identity": "宣布开庭和案由，核对双方身份。行首用【主持】。",
+    "identity": "宣布开庭和案由{profile}，核对双方身份。行首用【主持】。",
     "identity_answer": "陈明本方身份、代理人和代理权限，对对方出庭人员有异议的说明理由。行首用【回应】。",
     "rights": "告知诉讼权利义务。行首用【主持】。",
     "recusal_ask": "询问{side}是否申请回避。行首用【主持】。",
@@ -60,7 +60,9 @@ def make_task(
     """
     question = questions.get(act.subjects[0]) if act.subjects else None
     about = [issue for issue in issues if issue.id in act.subjects] or issues
+    profile = act.item.partition(" ")[2] if act.kind == "identity" else ""
     words = _WORDS[act.kind].format(
+        profile=f"，说明本次推演{profile}" if profile else "",
         side=next((word for word in SIDE_WORDS.values() if word in act.item), ""),
         exhibits="、".join(f"{name}{names.get(name, '')}" for name in act.subjects),
         issues="；".join(f"{issue.id} {issue.title}" for issue in about),
