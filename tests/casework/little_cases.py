@@ -382,6 +382,12 @@ def findings(files: Files, code: str, **fields: Any) -> list[Finding]:
     return [item for item in find(matter, pack, [], defences.raised(matter, pack, [])) if item.code == code]
 
 
+def pleaded_defences(files: Files, **fields: Any) -> set[str]:
+    """The defences that the answers raise, without the rest of the review."""
+    matter, pack = _assembled(files, **fields)
+    return {item.defence for item in defences.raised(matter, pack, []) if item.raised}
+
+
 def found(result: Review, code: str) -> list[Finding]:
     """The findings of one code."""
     return [finding for finding in result.findings if finding.code == code]

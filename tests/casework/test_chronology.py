@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from little_cases import LOAN, SALE, SALE_SECRET, changed, extended, photographed, reviewed, without
+from little_cases import LOAN, SALE, SALE_SECRET, changed, extended, matter_of, photographed, without
 
+from zuno.casework.chronology import chronology
 from zuno.casework.records import ChronologyEntry
 
 
 def events(files: dict[str, str], **fields: object) -> list[tuple[str, str, str]]:
-    return [(str(entry.date), entry.kind, entry.file) for entry in reviewed(files, **fields).chronology]
+    return [(str(entry.date), entry.kind, entry.file) for entry in chronology(matter_of(files, **fields))]
 
 
 def on(files: dict[str, str], day: str) -> list[ChronologyEntry]:
-    return [entry for entry in reviewed(files).chronology if str(entry.date) == day]
+    return [entry for entry in chronology(matter_of(files)) if str(entry.date) == day]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +50,7 @@ def test_the_events_stand_in_the_order_of_time(files: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("files", [LOAN, SALE])
 def test_no_event_is_listed_twice(files: dict[str, str]) -> None:
-    listed = [(entry.date, entry.event, entry.file) for entry in reviewed(files).chronology]
+    listed = [(entry.date, entry.event, entry.file) for entry in chronology(matter_of(files))]
     assert len(listed) == len(set(listed))
 
 
@@ -93,14 +94,14 @@ def test_a_chat_of_a_thousand_demands_does_not_drown_the_rest() -> None:
     lines = "".join(
         f"\n[2024-{month:02d}-{day:02d} 09:00:00] 董一帆: 请付货款\n" for month in range(1, 13) for day in range(1, 29)
     )
-    entries = reviewed(extended(SALE, 微信=SALE["微信.txt"] + lines)).chronology
+    entries = chronology(matter_of(extended(SALE, 微信=SALE["微信.txt"] + lines)))
     assert len(entries) < 100
     assert any(entry.kind == "filing" for entry in entries)
 
 
 def test_private_and_unread_files_have_no_events() -> None:
     note = SALE["内部备忘.txt"] + "2023年10月10日我们私下让过价。\n"
-    entries = reviewed(photographed(extended(SALE, 内部备忘=note), "对账单.txt")).chronology
+    entries = chronology(matter_of(photographed(extended(SALE, 内部备忘=note), "对账单.txt")))
     assert {entry.file for entry in entries} & {"内部备忘.txt", "对账单.jpg"} == set()
     assert not any(SALE_SECRET in entry.event for entry in entries)
     assert not any(str(entry.date) == "2023-10-10" for entry in entries)
@@ -112,5 +113,5 @@ def test_a_message_without_a_year_has_no_day() -> None:
 
 
 def test_a_due_day_that_only_the_complaint_states_is_said_to_be_pleaded() -> None:
-    entries = reviewed(without(LOAN, "借条.txt", "微信聊天.txt", "催告函.txt", "快递签收.txt")).chronology
+    entries = chronology(matter_of(without(LOAN, "借条.txt", "微信聊天.txt", "催告函.txt", "快递签收.txt")))
     assert [("起诉状" in entry.event, entry.file) for entry in entries if entry.kind == "due"] == [(True, "起诉状.txt")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from little_cases import LOAN, SALE, answered, cell, extended, raised, reviewed, without
+from little_cases import LOAN, SALE, answered, cell, extended, pleaded_defences, reviewed, without
 
 from zuno.casework.packs.loading import pack
 from zuno.casework.records import Review
@@ -48,7 +48,7 @@ def sale(*lines: str) -> Review:
     ],
 )
 def test_an_answer_to_a_loan_raises_what_it_says(words: str, defences: set[str]) -> None:
-    assert raised(loan(words)) == defences
+    assert pleaded_defences(extended(LOAN, 答辩状=answered(words))) == defences
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_an_answer_to_a_loan_raises_what_it_says(words: str, defences: set[str])
     ],
 )
 def test_an_answer_to_a_sale_raises_what_it_says(words: str, defences: set[str]) -> None:
-    assert raised(sale(words)) == defences
+    assert pleaded_defences(extended(SALE, 答辩状=answered(words, by=BUYER))) == defences
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_plea_of_too_high_a_rate_disputes_the_rate_and_not_the_principal() -> 
 def test_words_of_the_complaint_raise_no_defence() -> None:
     words = "被告曾称已过诉讼时效、货款已付清、面料有色差，均不属实。"
     files = extended(without(SALE, "答辩状.txt"), 起诉状=SALE["起诉状.txt"].replace("原告依据", words + "原告依据"))
-    assert raised(reviewed(files)) == set()
+    assert pleaded_defences(files) == set()
 
 
 @pytest.mark.parametrize(

@@ -219,12 +219,7 @@ def _disclosure(file: str, text: str) -> str:
     return told.document(file).disclosure
 
 
-NOT_YET = pytest.mark.xfail(strict=True, reason="the lawyer's own opinion for the client becomes an exhibit")
-
-
-@pytest.mark.parametrize(
-    "file", [pytest.param(file, marks=NOT_YET if file == "法律意见书.docx" else ()) for file in TO_THE_LAWYER]
-)
+@pytest.mark.parametrize("file", TO_THE_LAWYER)
 def test_words_between_client_and_lawyer_are_private_though_nobody_says_so(file: str) -> None:
     assert _disclosure(file, TO_THE_LAWYER[file]) == "private"
 
@@ -234,7 +229,6 @@ def test_evidence_that_mentions_lawyers_or_secrecy_is_not_private(file: str) -> 
     assert _disclosure(file, EVIDENCE[file]) != "private"
 
 
-@pytest.mark.xfail(strict=True, reason="a name in `private` that fits no file is passed over in silence")
 def test_a_private_name_that_fits_no_file_is_told(tmp_path: Path) -> None:
     case = copy_example(SALE, tmp_path)
     change_settings(case, private=["内部备忘-仅供律师.md"])

@@ -169,7 +169,11 @@ def _public_review(result: Review, documents: Sequence[Document], settings: Case
     """
     hidden = {item.file for item in result.documents if item.disclosure == "private"}
     shown = [document for document in documents if document.file not in hidden]
-    settings = replace(settings, our_side=result.our_side, private=())
+    fitting = {
+        field: tuple(p for p in named if any(settings.names_file((p,), document.file) for document in shown))
+        for field, named in (("served", settings.served), ("to_submit", settings.to_submit))
+    }
+    settings = replace(settings, our_side=result.our_side, private=(), **fitting)
     return review(shown, settings, cause=result.cause, filing_date=options.filing_date)
 
 
@@ -262,5 +266,9 @@ def _write(
 def _replace_text(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
     pending = path.with_name(f".{path.name}.new")
-    pending.write_text(text, "utf-8")
-    pending.replace(path)
+    try:
+        pending.write_text(text, "utf-8")
+        pending.replace(path)
+    except OSError:
+        pending.unlink(missing_ok=True)
+        raise

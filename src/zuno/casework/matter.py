@@ -298,6 +298,7 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
     unlisted = [s.title for s in sources if s.file in private and not case_file.names_file(case_file.private, s.file)]
     if unlisted:
         notices.append(f"按内容视为内部文件、不进入任何公开材料：{'、'.join(f'《{title}》' for title in unlisted)}")
+    notices += _names_that_fit_nothing(sources, case_file)
     usable = [source for source in sources if source.file not in private]
     parties = find_case_parties(usable)
     our_side, notice = _our_side(case_file, usable, parties)
@@ -337,11 +338,29 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
     )
 
 
+def _names_that_fit_nothing(sources: Sequence[Source], case_file: CaseFile) -> list[str]:
+    """Say which names of private, served or submitted files fit no file: a slip of the pen there would disclose one."""
+    named = {
+        "private": ("保密文件", case_file.private),
+        "served": ("对方提交的文件", case_file.served),
+        "to_submit": ("拟提交的文件", case_file.to_submit),
+    }
+    return [
+        f"{field} 中的“{pattern}”未对应到任何文件，未能按{what}处理：请核对文件名"
+        for field, (what, patterns) in named.items()
+        for pattern in patterns
+        if not any(case_file.names_file((pattern,), source.file) for source in sources)
+    ]
+
+
+_OPINION = re.compile(r"法律意见|律师意见|案件(?:分析|评估)(?:意见|报告)?|诉讼(?:风险|可行性)")
 _TO_THE_LAWYER = re.compile(r"律师|内部|底线|勿(?:外|提|传)|别(?:外传|说|提|让|写)|不要(?:写|说|提|放|外)|不提交|保密")
 
 
 def _is_private_note(source: Source) -> bool:
     """A note to the lawyer, whatever its name: it speaks to the lawyer or asks for silence."""
     if source.kind in PRIVATE_KINDS:
+        return True
+    if source.kind not in ("complaint", "answer", "counterclaim", "letter") and _OPINION.search(source.text[:40]):
         return True
     return source.kind == "case_file_note" and bool(_TO_THE_LAWYER.search(source.file + source.text[:400]))

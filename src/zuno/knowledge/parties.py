@@ -137,7 +137,7 @@ def _cut(text: str, span: tuple[int, int]) -> str:
     return text[span[0] : span[1]]
 
 
-_NEXT = re.compile(r"[；;][ \t]*(?:和|与)?")
+_NEXT = re.compile(r"[；;][ \t]{0,16}(?:和|与)?")
 _STATES = re.compile(
     r"[，,\s(](?:男|女|住|身份证|公民身份|统一社会|信用代码|法定代表人|负责人)|\d{15}|9[1-3][0-9A-Z]{16}"
 )
@@ -242,21 +242,21 @@ def _read_bracketed(text: str, plain: str) -> Iterator[PartyFact]:
 
 
 _SECTION = re.compile(
-    rf"^[ \t]*[【\[(]?[ \t]*(?P<word>原[ \t]*告|被[ \t]*告|第[ \t]*三[ \t]*人|被?申请人){COUNT}?[ \t]*"
-    r"(?:(?:基本)?(?:信息|情况))?[】\])]?[ \t]*:?[ \t|]*$"
-    rf"|^[ \t]*(?P<word2>原告|被告|第三人){COUNT}?[ \t]*\t",
+    rf"^[ \t]{{0,16}}[【\[(]?[ \t]{{0,16}}(?P<word>原[ \t]{{0,16}}告|被[ \t]{{0,16}}告|第[ \t]{{0,16}}三[ \t]{{0,16}}人|被?申请人){COUNT}?[ \t]{{0,16}}"
+    r"(?:(?:基本)?(?:信息|情况))?[】\])]?[ \t]{0,16}:?[ \t|]*$"
+    rf"|^[ \t]{{0,16}}(?P<word2>原告|被告|第三人){COUNT}?[ \t]{{0,16}}\t",
     re.MULTILINE,
 )
 SECTION_END = re.compile(
-    r"^[ \t]*(?:[【\[]|[一二三][、.])?[ \t]*"
-    r"(?:诉[ \t]*讼[ \t]*请[ \t]*求|请[ \t]*求|要[ \t]*求|事[ \t]*实|案[ \t]*由|诉[ \t]*求|委托)",
+    r"^[ \t]{0,16}(?:[【\[]|[一二三][、.])?[ \t]{0,16}"
+    r"(?:诉[ \t]{0,16}讼[ \t]{0,16}请[ \t]{0,16}求|请[ \t]{0,16}求|要[ \t]{0,16}求|事[ \t]{0,16}实|案[ \t]{0,16}由|诉[ \t]{0,16}求|委托)",
     re.MULTILINE,
 )
 _ENTRY = re.compile(
-    rf"^[ \t]*(?:(?:原告|被告|第三人)[ \t]*\t[ \t]*)?(?P<number>{_NUMBER}[ \t]*)?(?:{NAME_LABEL}[ \t]*[:\t][ \t]*)?",
+    rf"^[ \t]{{0,16}}(?:(?:原告|被告|第三人)[ \t]{{0,16}}\t[ \t]{{0,16}})?(?P<number>{_NUMBER}[ \t]{{0,16}})?(?:{NAME_LABEL}[ \t]{{0,16}}[:\t][ \t]{{0,16}})?",
     re.MULTILINE,
 )
-_LABELLED_ENTRY = re.compile(rf"(?:{NAME_LABEL}[ \t]*[:\t]|{_NUMBER})[ \t]*$")
+_LABELLED_ENTRY = re.compile(rf"(?:{NAME_LABEL}[ \t]{{0,16}}[:\t]|{_NUMBER})[ \t]{{0,16}}$")
 _STATED_ENTRY = re.compile(r"[，,](?:男|女|住所|统一社会|法定代表人|经营场所)")
 
 
@@ -320,7 +320,7 @@ def _stated_in(label: str, value: str) -> str:
 
 
 _REGISTER_LINE = re.compile(
-    r"^[ \t]*(?:\[\d{1,2}\]|\d{1,2}[.、)])?[ \t]*(?P<name>[^\s，,。；;:\d]{4,40}?)[ \t，,(:]+"
+    r"^[ \t]{0,16}(?:\[\d{1,2}\]|\d{1,2}[.、)])?[ \t]{0,16}(?P<name>[^\s，,。；;:\d]{4,40}?)[ \t，,(:]+"
     r"(?=[^\n]{0,80}9[1-3][0-9A-Z]{16})",
     re.MULTILINE,
 )

@@ -145,10 +145,10 @@ class Opening:
 
 
 _PLAIN = str.maketrans({**dict.fromkeys("【〖〔", "["), **dict.fromkeys("】〗〕", "]"), "｜": "|"})
-_ROLE_IN_BRACKETS = re.compile(rf"\[(?P<label>[ \t]*(?:{_LABEL_WORDS}){COUNT}?[ \t]*)\]")
-_LIST_MARK = re.compile(r"^[ \t]*[-*•·>#+◆◇●○■□▪]{1,4}(?= )", re.MULTILINE)
+_ROLE_IN_BRACKETS = re.compile(rf"\[(?P<label>[ \t]{{0,16}}(?:{_LABEL_WORDS}){COUNT}?[ \t]{{0,16}})\]")
+_LIST_MARK = re.compile(r"^[ \t]{0,16}[-*•·>#+◆◇●○■□▪]{1,4}(?= )", re.MULTILINE)
 _SPACED_LABEL = re.compile(
-    r"^(?P<before>[ \t]*(?:\d{1,2}[.、)][ \t]*)?)"
+    r"^(?P<before>[ \t]{0,16}(?:\d{1,2}[.、)][ \t]{0,16})?)"
     r"(?P<label>[\u4e00-\u9fff](?:[ ]{1,6}[\u4e00-\u9fff]){1,3})(?:(?=(?P<colon>[ ]*[:\t]))|(?=[ ]+\S))",
     re.MULTILINE,
 )
