@@ -462,8 +462,13 @@ def statutory_overdue_rate(matter: Matter) -> Outcome:
     Source: 民间借贷规定 art. 28.
     """
     papers = matter.of_kind("iou", "loan_contract")
-    if any(source.rates for source in papers) or any(
-        source.kind in ("iou", "loan_contract") for source in matter.unread
+    agreed = any(
+        s.rates() for s in matter.acts("interest_term", who=("defendant", "both")) if s.voice.form != "pleading"
+    )
+    if (
+        agreed
+        or any(source.rates for source in papers)
+        or any(source.kind in ("iou", "loan_contract") for source in matter.unread)
     ):
         return SILENT
     claim = next((claim for claim in matter.claims if claim.pack_claim == "C3" and claim.quote), None)

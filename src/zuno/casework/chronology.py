@@ -58,6 +58,9 @@ _ACT_EVENTS = {
 _STILL_EVENTS = ("demand", "plead_time", "borrow")
 """Acts that are events even when they are put as a question."""
 
+_OF_THE_DEBTOR = ("acknowledge_debt", "plead_time", "receive_goods")
+"""Acts that only the one who owes can do: the creditor who names them asks or reproaches."""
+
 _MAX_MESSAGES = 40
 
 
@@ -114,6 +117,8 @@ def _messages(matter: Matter) -> Iterator[ChronologyEntry]:
             continue
         if statement.act == "repay" and (statement.mood != "said" or statement.voice.who == "plaintiff"):
             continue
+        if statement.voice.who == "plaintiff" and statement.act in _OF_THE_DEBTOR and _claims_a_debt(matter):
+            continue
         key = (statement.source.file, statement.on, statement.voice.who)
         if key in seen:
             continue
@@ -128,6 +133,11 @@ def _messages(matter: Matter) -> Iterator[ChronologyEntry]:
             statement.source.quote(statement.start, statement.end),
             kind,
         )
+
+
+def _claims_a_debt(matter: Matter) -> bool:
+    """Whether the plaintiff sues as lender or seller: the first claim of both packs is theirs."""
+    return any(claim.pack_claim == "C1" for claim in matter.claims)
 
 
 def _due_and_filing(matter: Matter) -> Iterator[ChronologyEntry]:

@@ -138,6 +138,14 @@ def grade(matter: Matter, statement: Statement, burden: Side) -> tuple[Strength,
     return ("corroborating" if own else "direct"), "own_book", ""
 
 
+def admits_less(matter: Matter, statement: Statement) -> bool:
+    """Whether a pleading owns to a smaller debt than the principal or price claimed: it disputes the rest."""
+    if statement.voice.form != "pleading" or statement.act not in ("acknowledge_debt", "reconcile"):
+        return False
+    wanted, owned = figures.claimed(matter, "C1"), [fact.fen for fact in statement.money()]
+    return wanted is not None and bool(owned) and max(owned) < wanted
+
+
 def by_acts(matter: Matter, route: Route, burden: Side) -> list[Item]:
     """Evidence by what people said or did."""
     items: list[Item] = []
@@ -148,6 +156,8 @@ def by_acts(matter: Matter, route: Route, burden: Side) -> list[Item]:
         if statement.voice.form in ("private", "other") or source.kind == "evidence_list":
             continue
         if not (_speaks_for(route, statement, burden, matter) and usable(statement) and _has(route, statement)):
+            continue
+        if admits_less(matter, statement):
             continue
         strength, how, flaw = grade(matter, statement, burden)
         if how in ("own_pleading", "own_book") and statement.voice.who == burden:

@@ -146,7 +146,7 @@ def deliveries(matter: Matter) -> list[tuple[Source, Transfer]]:
         moves = [
             (source, item)
             for source, item in matter.bank_moves
-            if names.same_name(item.payer or "", other[0]) and matter.cast.side_of(item.payee) == "defendant"
+            if names.same_name(item.payer or "", other[0]) and matter.side_at(source, item.payee) == "defendant"
         ]
     moves = [(source, item) for source, item in moves if not _OTHER_MEMO.search(item.memo or "")]
     wanted = claimed(matter, "C1")
@@ -377,10 +377,8 @@ class Batch:
 def statement_balances(matter: Matter) -> list[Figure]:
     """Balances that the buyer's own statements of account or written words acknowledge."""
     found: list[Figure] = []
-    for statement in matter.acts("acknowledge_debt", "reconcile", who=("defendant", "both", "unknown")):
+    for statement in matter.acts("acknowledge_debt", "reconcile", who=("defendant", "both")):
         source = statement.source
-        if statement.voice.who == "unknown" and source.kind != "statement_of_account":
-            continue
         if source.kind in ("answer", "complaint") or statement.mood in ("question", "hypothetical"):
             continue
         if source.kind == "statement_of_account" and not re.search(r"尚欠|欠|余额|未付|应付", statement.words):

@@ -7,6 +7,7 @@ Absence in what was read is ``missing``, never disproof.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -108,7 +109,7 @@ def attacked(matter: Matter, element: Element, burden: Side) -> list[Statement]:
         if statement.voice.who != other or statement.voice.form != "pleading":
             continue
         against = statement.act in element.against and statement.mood != "question" and not taken_back(statement)
-        denied = statement.act in acts and statement.negated
+        denied = statement.act in acts and (statement.negated or evidence.admits_less(matter, statement))
         if against or denied:
             found.append(statement)
     return found
@@ -121,12 +122,20 @@ def _own_acts(element: Element) -> set[str]:
     return {act for route in element.routes if route.at_most == "conclusive" for act in route.acts} - {"plead_time"}
 
 
-def _general_denial(matter: Matter, burden: Side) -> list[Statement]:
+_ALL_DENIED = re.compile(
+    r"(?:全部|所有|所称|所述|主张的?|陈述的?)[^。；\n]{0,8}事实[^。；\n]{0,10}(?:不属实|不是事实|不真实|不(?:予)?认可|否认|有异议)"
+    r"|(?:全部|一概|均)(?:予以)?否认"
+)
+
+
+def _general_denial(matter: Matter, burden: Side) -> list[Quote]:
+    """Where the other side's pleading denies all the facts in one sentence."""
     other = matter.cast.other(burden)
     return [
-        s
-        for s in matter.statements
-        if s.voice.who == other and s.voice.form == "pleading" and s.negated and "全部" in s.words and "事实" in s.words
+        source.quote(match.start(), match.end())
+        for source in matter.open_sources
+        if matter.voices[source.file].form == "pleading" and matter.voices[source.file].who == other
+        for match in _ALL_DENIED.finditer(source.text)
     ]
 
 
@@ -134,9 +143,9 @@ def stance(matter: Matter, element: Element, burden: Side) -> tuple[Stance, list
     """Return the other side's stance on an element, as its own pleading states it, with the places."""
     other = matter.cast.other(burden)
     acts = {act for route in element.routes if route.at_most == "conclusive" for act in route.acts} - {"plead_time"}
-    against = attacked(matter, element, burden) or _general_denial(matter, burden)
-    if against:
-        return "disputed", [s.source.quote(s.start, s.end) for s in against[:3]]
+    against = [s.source.quote(s.start, s.end) for s in attacked(matter, element, burden)]
+    if against := against or _general_denial(matter, burden):
+        return "disputed", against[:3]
     agreed = [
         s
         for s in matter.statements
@@ -145,6 +154,7 @@ def stance(matter: Matter, element: Element, burden: Side) -> tuple[Stance, list
         and s.act in acts
         and s.mood in ("said", "promise")
         and evidence.usable(s)
+        and not evidence.admits_less(matter, s)
     ]
     if not agreed:
         return "not_stated", []

@@ -121,23 +121,26 @@ class Matter:
                 continue
             here: Counter[tuple[date | None, int, str]] = Counter()
             for transfer in source.transfers:
-                key = (transfer.date, transfer.fen, (transfer.payee or "")[:4])
+                key = (transfer.date, transfer.fen, self._receiver(source, transfer))
                 here[key] += 1
                 if here[key] > seen[key]:
                     moves.append((source, transfer))
             seen |= here
         return moves
 
-    def moves(self, payer: Side, payee: Side) -> list[tuple[Source, Transfer]]:
-        """Return the recorded transfers from one side to the other, those given back left out.
+    def _receiver(self, source: Source, transfer: Transfer) -> str:
+        """Who received: a party's side, else the name."""
+        return self.side_at(source, transfer.payee) or (transfer.payee or "")[:4]
 
-        An end that a record does not name is the holder of the account: who
-        supplied the record.
-        """
+    def side_at(self, source: Source, name: str | None) -> Side | None:
+        """The side at one end of a recorded transfer; an end without a name is who supplied the record."""
+        return self.cast.side_of(name) if name else self.sides[source.file]
+
+    def moves(self, payer: Side, payee: Side) -> list[tuple[Source, Transfer]]:
+        """Return the recorded transfers from one side to the other, those given back left out."""
         found: list[tuple[Source, Transfer]] = []
         for source, transfer in self.bank_moves:
-            holder = self.sides[source.file]
-            ends = [self.cast.side_of(name) if name else holder for name in (transfer.payer, transfer.payee)]
+            ends = [self.side_at(source, name) for name in (transfer.payer, transfer.payee)]
             undone = _GIVEN_BACK.search(source.text[transfer.start : transfer.end])
             if ends == [payer, payee] and not undone:
                 found.append((source, transfer))

@@ -241,22 +241,23 @@ def _read_bracketed(text: str, plain: str) -> Iterator[PartyFact]:
             yield state_party(text, plain, "other", (start, match.end()), name)
 
 
+_GAP = r"[ \t]{0,16}"
 _SECTION = re.compile(
-    rf"^[ \t]{{0,16}}[【\[(]?[ \t]{{0,16}}(?P<word>原[ \t]{{0,16}}告|被[ \t]{{0,16}}告|第[ \t]{{0,16}}三[ \t]{{0,16}}人|被?申请人){COUNT}?[ \t]{{0,16}}"
-    r"(?:(?:基本)?(?:信息|情况))?[】\])]?[ \t]{0,16}:?[ \t|]*$"
-    rf"|^[ \t]{{0,16}}(?P<word2>原告|被告|第三人){COUNT}?[ \t]{{0,16}}\t",
+    rf"^{_GAP}[\[(]?{_GAP}(?P<word>原{_GAP}告|被{_GAP}告|第{_GAP}三{_GAP}人|被?申请人){COUNT}?{_GAP}"
+    rf"(?:(?:基本)?(?:信息|情况))?[\])]?{_GAP}:?{_GAP}$"
+    rf"|^{_GAP}(?P<word2>原告|被告|第三人){COUNT}?{_GAP}\t",
     re.MULTILINE,
 )
+_SECTION_WORDS = "诉讼请求 请求 要求 事实 案由 诉求"
 SECTION_END = re.compile(
-    r"^[ \t]{0,16}(?:[【\[]|[一二三][、.])?[ \t]{0,16}"
-    r"(?:诉[ \t]{0,16}讼[ \t]{0,16}请[ \t]{0,16}求|请[ \t]{0,16}求|要[ \t]{0,16}求|事[ \t]{0,16}实|案[ \t]{0,16}由|诉[ \t]{0,16}求|委托)",
+    rf"^{_GAP}(?:\[|[一二三][、.])?{_GAP}(?:{'|'.join(_GAP.join(word) for word in _SECTION_WORDS.split())}|委托)",
     re.MULTILINE,
 )
 _ENTRY = re.compile(
-    rf"^[ \t]{{0,16}}(?:(?:原告|被告|第三人)[ \t]{{0,16}}\t[ \t]{{0,16}})?(?P<number>{_NUMBER}[ \t]{{0,16}})?(?:{NAME_LABEL}[ \t]{{0,16}}[:\t][ \t]{{0,16}})?",
+    rf"^{_GAP}(?:(?:原告|被告|第三人){_GAP}\t{_GAP})?(?P<number>{_NUMBER}{_GAP})?(?:{NAME_LABEL}{_GAP}[:\t]{_GAP})?",
     re.MULTILINE,
 )
-_LABELLED_ENTRY = re.compile(rf"(?:{NAME_LABEL}[ \t]{{0,16}}[:\t]|{_NUMBER})[ \t]{{0,16}}$")
+_LABELLED_ENTRY = re.compile(rf"(?:{NAME_LABEL}{_GAP}[:\t]|{_NUMBER}){_GAP}$")
 _STATED_ENTRY = re.compile(r"[，,](?:男|女|住所|统一社会|法定代表人|经营场所)")
 
 
