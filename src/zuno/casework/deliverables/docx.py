@@ -135,7 +135,8 @@ def _section(package: Any, document: Deliverable) -> None:
     section.page_width, section.page_height = Cm(width), Cm(height)
     margin = Cm(COMPACT_MARGIN if document.compact else MARGIN)
     section.left_margin = section.right_margin = margin
-    section.top_margin, section.bottom_margin = Cm(2.0 if document.banner else 1.8), Cm(1.5)
+    tight = 0.3 if document.compact else 0
+    section.top_margin, section.bottom_margin = Cm((2.0 if document.banner else 1.8) - tight), Cm(1.5 - tight)
     section.header_distance = section.footer_distance = Cm(0.8)
     _header(section.header, document, _usable(document))
     _footer(section.footer)

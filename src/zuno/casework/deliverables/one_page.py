@@ -39,7 +39,7 @@ from zuno.casework.deliverables.wording import (
 from zuno.casework.records import AmountLine, Cell, LimitationLine
 
 MOST_ACTIONS = 5
-MOST_DECISIONS = 4
+MOST_DECISIONS = 3
 HEAT_COLUMNS = 5
 
 
@@ -79,7 +79,7 @@ def facts(view: CaseView) -> Table:
         ("材料", read, "语料截至", day(review.corpus_as_of)),
     ]
     rows = tuple((box(a, strong=True), box(b), box(c, strong=True), box(d)) for a, b, c, d in pairs)
-    return Table(columns=(("项目", 2.2), ("内容", 6.3), ("项目", 2.2), ("内容", 6.3)), rows=rows)
+    return Table(columns=(("项目", 2.2), ("内容", 7.4), ("项目", 2.2), ("内容", 5.2)), rows=rows)
 
 
 def _red(view: CaseView) -> int:
@@ -99,7 +99,7 @@ def _actions(view: CaseView) -> Block:
             urgency_box(item, f"{URGENCY_SYMBOL[item.urgency]}{URGENCY_WORD[item.urgency]}"),
             box(item.id),
             box(view.coordinate(item)),
-            box(shorten(item.action, 60)),
+            box(shorten(item.action, 48)),
             box(item.person or UNFILLED),
             box(item.deadline or UNFILLED),
         )
@@ -107,7 +107,7 @@ def _actions(view: CaseView) -> Block:
     )
     if not rows:
         return body("审查未生成动作。")
-    columns = (("级", 1.2), ("号", 1.6), ("坐标", 2.6), ("动作", 6.6), ("责任人", 1.8), ("截止", 3.2))
+    columns = (("级", 1.0), ("号", 1.3), ("坐标", 2.2), ("动作", 6.4), ("责任人", 1.5), ("截止", 4.6))
     return Table(columns=columns, rows=rows)
 
 
@@ -128,7 +128,7 @@ def _heat(view: CaseView) -> Block:
 
 
 def _tile(cell: Cell) -> Box:
-    return box(f"{cell.element} {mark_label(cell)}\n{FAVOURS_WORD[cell.favours]}", tone=tone(cell))
+    return box(f"{cell.element} {mark_label(cell)} {FAVOURS_WORD[cell.favours]}", tone=tone(cell))
 
 
 def amounts(view: CaseView, *, formulas: bool = True) -> Block:
@@ -137,7 +137,7 @@ def amounts(view: CaseView, *, formulas: bool = True) -> Block:
     lines = [item for basis in wanted for item in view.review.amounts if item.basis == basis]
     if not lines:
         return body("已读材料未见可核算的金额。")
-    columns = [("口径", 1.8), ("项目", 4.6), ("金额", 3.4), ("算式", 6.0), ("出处", 4.2)]
+    columns = [("口径", 1.8), ("项目", 5.4), ("金额", 2.8), ("算式", 5.8), ("出处", 4.2)]
     rows = tuple(_amount(view, item)[: None if formulas else 4] for item in lines)
     return Table(columns=tuple(columns[: None if formulas else 4]), rows=rows)
 
@@ -186,7 +186,7 @@ def needed_decisions(view: CaseView) -> list[Inline]:
     for document in review.documents:
         if document.two_edged and view.ours(document) and document.disclosure != "private":
             label = view.label(document.file)
-            decisions.append(line(f"双刃证据{label}是否出示：不利处", view.places(document.two_edged, 2)))
+            decisions.append(line(f"双刃证据{label}是否出示：不利处", view.places(document.two_edged, 2, words=False)))
     for document in review.documents:
         hurting = view.only_hurting(document) if document.exhibit and view.ours(document) else ()
         if hurting and document.disclosure == "undecided":
