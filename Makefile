@@ -10,7 +10,7 @@ BIN   := $(VENV)/bin
 PIP   := $(BIN)/python -m pip --disable-pip-version-check
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup demo test check format lock clean
+.PHONY: help setup demo test bench check format lock clean
 .DEFAULT_GOAL := help
 
 help: ## Say what can be made
@@ -31,6 +31,9 @@ demo: setup ## Prepare an example case and say where the report is
 
 test: setup ## Run the whole test suite
 	$(BIN)/python -m pytest
+
+bench: setup ## Measure what zuno prepare costs, in CPU-seconds and memory
+	$(BIN)/python benchmarks/cost.py
 
 check: setup ## Format, lint, types, import rules
 	$(BIN)/ruff format --check .
