@@ -14,7 +14,7 @@ Address = Literal["", "perhaps", "plainly"]
 
 _HUSH = (
     r"(?:别|不要|请勿|切勿|勿|莫|不能|不可|不得|先不|千万不|不想)"
-    r"(?:再|先|主动|轻易|直接|往外|对外|跟[^\n，。]{1,4}|把[^\n，。]{1,12}|往[^\n，。]{1,6})?"
+    r"(?:再|先|主动|轻易|直接|往外|对外|跟[^\n，。]{1,4}|把[^\n，。]{1,12}|往[^\n，。]{1,6}|在[^\n，。]{1,8})?"
 )
 _COUNT = r"[\d一二两三四五六七八九十百千万]"
 _PRICE = (
@@ -26,21 +26,22 @@ _CANDOUR = tuple(
     re.compile(pattern, re.MULTILINE)
     for pattern in (
         rf"{_HUSH}(?:提(?![供交起出醒示前货取高升到])|提到|说(?![明服法])|讲(?![究理])|写(?![明清错])|告诉|透露?|外传|外发|声张"
-        r"|张扬|惊动|开口|松口|查到|出现|露|留痕|认(?=$|[。，；])|让[^\n。]{0,12}(?:知道|晓得|发现|看[到见]|抓[到住])|给[^\n。]{0,6}(?:知道|看到|看见|抓[到住]"
+        r"|张扬|惊动|开口|松口|查到|出现|露|留痕|(?:认|交)(?=$|[。，；：:、])|让[^\n。]{0,12}(?:知道|晓得|发现|看[到见]|抓[到住]|录[音到])"
+        r"|给[^\n。]{0,6}(?:知道|看到|看见|抓[到住]"
         r"|听到|查到)"
         r"|放进|交(?:给)?(?:法院|对方|原告|被告)|列进|入卷|展开)|[，,\t 、；;。]不提(?:$|[。，,\t ])",
         r"(?:我|你|您|咱|他|客户|公司|老板|和解|谈判|调解|心理?里?)(?:们|的|方)?底[线价]|^\W{0,6}底[线价]|底[线价][:：是就]"
         r"|[和谈解]\S{0,2}底[线价]|心里(?:的)?(?:价|底|话|能接受)|交(?:个|了)?底",
         rf"{_PRICE}[元块]?(?:以内|左右|以上)?[^\n，。]{{0,8}}(?:就|也)(?:能|可以?|行|和|撤|签|收手|算了|认了|拉倒|结案|愿意|够)"
         r"|能(?:收|拿|要|追)(?:回|到)[^\n，。]{0,10}就"
-        rf"|(?:最多|顶多|最少|最低|至少)(?:只)?(?:让|拿|给|承担|出|要|收|赔)[^\n，。]{{0,8}}{_COUNT}|就收手|就(?:放|撤)了"
-        rf"|(?:最低|最少|最多|顶多)(?:可?接受)?[^\n，。]{{0,6}}{_COUNT}{{1,6}}[万千]|(?:可以|能|愿意)让{_COUNT}|回来就行",
+        rf"|(?:最多|顶多|最少|最低|最高|至少)(?:只)?(?:让|拿|给|承担|出|要|收|赔)[^\n，。]{{0,8}}{_COUNT}|就收手|就(?:放|撤)了"
+        rf"|(?:最低|最少|最多|顶多|最高)(?:可?接受)?[^\n，。]{{0,6}}{_COUNT}{{1,6}}[万千]|(?:可以|能|愿意)让{_COUNT}|回来就行",
         rf"(?:{_THEY}|(?:那边|那头|社里|店里)(?:也|还|都)?)(?:不知道|不晓得|不知情|没看出来|没查出来|没发现|没喝出来|看不出|没证据|抓不到|查不到)",
         r"保密|绝密|烂在肚子里|[只就](?:给|跟|对)(?:你|您)[^\n，。]{0,6}(?:看|说|讲)|(?:你|您)一个人(?:看|知道)|当(?:你|您)?不知道"
-        r"|心里有数|(?:你|您)(?:知道|清楚)就[行好]|对外(?:一律|统一|就|都)?说|绕开|瞒着|对外口径|口径不变",
+        r"|心里有数|(?:你|您)(?:知道|清楚)就[行好]|对外(?:一律|统一|就|都)?说|绕开|避开|瞒着|对外口径|口径不变",
         r"(?:我方|我们|自己)[^\n，。]{0,4}(?:弱点|软肋|理亏|不足|站不住)|弱化|淡化|(?:尽量|不)主动|少说为妙|不展开|把握不大",
-        r"倒签|后补的|补的单|代签的|往前写|没报税|代持|避税|拿来压价|顶替|过户给我|是假的",
-        r"不外[发传]|仅(?:限)?(?:本所|律师|代理人|内部)|内部(?:沟通|说明|备忘|存卷|参考|讨论)|仅供(?:律师|代理人|内部|本所)"
+        r"倒签|后补的|(?:事后|后来)[^\n，。]{0,4}(?:改|补|签|写)|补的单|代签的|往前写|没报税|代持|避税|拿来压价|顶替|过户给我|是假的",
+        r"不外[发传]|仅(?:限)?(?:本所|律师|代理人|内部)|内部(?:沟通|说明|备忘|存卷|参考|讨论)|[(（]内部[)）]|仅供(?:律师|代理人|内部|本所)"
         r"|[勿不](?:要)?提交|不进(?:案)?卷|勿外传|只(?:给|限)(?:律师|代理人|本所|[\u4e00-\u9fff]{1,3}(?:女士|先生))",
     )
 )
@@ -80,11 +81,15 @@ _OFFICE = tuple(
         r"我方(?:弱点|软肋|不利|劣势)|对方可能(?:抗辩|主张|提出)|诉讼风险|胜诉(?:率|可能)",
         r"会见(?:笔录|记录|当事人)|与(?:客户|当事人)(?:的)?(?:通话|沟通|面谈)|案情补充|沟通(?:纪要|记录)",
         r"保全时|先别惊动|财产线索",
-        r"弱点|软肋|利弊|应对(?:方案|策略|口径)",
+        r"弱点|软肋|利弊|隐患|风险点|应对(?:方案|策略|口径)",
+        r"和解空间|下一步|待办|助理|主办律师|交接",
     )
 )
 _OPPONENT = re.compile(r"贵所|贵司|贵方|你方当事人|律师函|本所受|本所接受|受[^\n，。]{2,20}委托，")
 _OFFICIAL = re.compile(r"(?:判决|裁定|裁决|决定)如下|本院认为|本委认为")
+_SUIT = re.compile(
+    r"律师|代理人|开庭|庭上|法官|起诉|诉讼|状子|诉状|举证|和解|调解|出庭|当事人|委托人|保全|官司|立案|案件|案子|败诉|胜诉|证据"
+)
 _CASE_TALK = re.compile(r"立案|起诉|证据|开庭|材料|委托书|答辩|法官")
 _HEAD_CHARS = 600
 
@@ -92,6 +97,16 @@ _HEAD_CHARS = 600
 def count_candour(text: str) -> int:
     """Return how many sorts of words a text has that are said in confidence only."""
     return sum(1 for pattern in _CANDOUR if pattern.search(text))
+
+
+def is_about_suit(text: str) -> bool:
+    """Tell whether a text talks of the suit itself: the lawyer, the hearing, the evidence, a settlement."""
+    return bool(_SUIT.search(text))
+
+
+def count_office(text: str) -> int:
+    """Return how many sorts of words a text has that a lawyer's office uses among its own."""
+    return sum(1 for pattern in _OFFICE if pattern.search(text))
 
 
 def is_to_opponent(text: str) -> bool:
@@ -119,17 +134,16 @@ def address_of(text: str, file: str, *, is_mail: bool, senders: tuple[str, ...])
     head = text[:_HEAD_CHARS]
     if _SALUTATION.search(head) or _FOR_LAWYER_ONLY.search(head) or _FILE_PLAINLY.search(file):
         return "plainly"
-    office = sum(1 for pattern in _OFFICE if pattern.search(text))
+    office = count_office(text)
     inside = office >= 2 or (office == 1 and count_candour(text) >= 1)
     return "perhaps" if inside or _PERHAPS.search(text) or _FILE_PERHAPS.search(file) else ""
 
 
 def _address_of_talk(text: str, file: str, senders: tuple[str, ...]) -> Address:
     lawyers = [name for name in senders if re.search(r"律师|律$", name)]
-    if _FILE_PLAINLY.search(file) and not lawyers:
-        return "perhaps"
-    if any(re.search(r"对方|原告|被告", name) for name in lawyers):
+    if any(re.search(r"对方|原告|被告", name) for name in (*lawyers, file)):
         return ""
-    if lawyers and len(senders) == 2 and _CASE_TALK.search(text):
+    asked = any(re.search(r"律师[问答]", name) for name in lawyers)
+    if asked or _FILE_PLAINLY.search(file) or (lawyers and len(senders) == 2 and _CASE_TALK.search(text)):
         return "plainly"
     return "perhaps" if lawyers or re.search(r"内部(?:沟通|讨论|说明)|勿提交|不要放进卷", text[:100]) else ""

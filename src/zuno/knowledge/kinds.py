@@ -31,6 +31,9 @@ _FILE_SCORE = 4
 _LEAST_SCORE = 4
 """Below this the kind is ``other``."""
 
+_TOLD_SCORE = 8
+"""Below this a paper that talks of the suit is a memo: nothing else speaks for it."""
+
 _SURE_SCORE = 15
 """Below this a paper with words of confidence is a memo: what is not plainly an exhibit is not handed in."""
 
@@ -95,9 +98,10 @@ def classify(document: Document) -> str:
     look = Look(document)
     scores = _score_all(look)
     best = max(scores, key=lambda name: scores[name], default="other")
-    if scores.get(best, 0) < _SURE_SCORE and look.is_candid:
+    score = scores.get(best, 0)
+    if (score < _SURE_SCORE and look.is_candid) or (score < _TOLD_SCORE and look.is_working_note):
         return "memo"
-    if scores.get(best, 0) >= _LEAST_SCORE:
+    if score >= _LEAST_SCORE:
         return best
     return "photo" if document.format == "image" and not document.text.strip() else "other"
 

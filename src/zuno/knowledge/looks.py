@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from functools import cached_property
 
-from zuno.knowledge.candour import Address, address_of, count_candour, is_to_opponent
+from zuno.knowledge.candour import Address, address_of, count_candour, count_office, is_about_suit, is_to_opponent
 from zuno.knowledge.chats import find_messages, is_courier_log
 from zuno.knowledge.numbers import fold
 from zuno.knowledge.parties import find_parties
@@ -90,6 +90,12 @@ class Look:
         return self.candour >= 1 and not (self.is_talk or self.to_court or is_to_opponent(self.text))
 
     @cached_property
+    def is_working_note(self) -> bool:
+        """Whether it talks of the suit, to neither the court nor the other side."""
+        outward = self.is_talk or self.is_mail or self.to_court or self.from_court or is_to_opponent(self.text)
+        return is_about_suit(self.text) and not outward
+
+    @cached_property
     def address(self) -> Address:
         """Whether it speaks to the writer's own lawyer, or is that lawyer's own note."""
         senders = tuple(dict.fromkeys(message.sender for message in self.messages[:400])) if self.is_talk else ()
@@ -99,7 +105,8 @@ class Look:
     def is_note_on_papers(self) -> bool:
         """Whether it is a few words on where the papers come from, and nothing in confidence."""
         short = self.document.format in ("txt", "md") and len(self.text) <= 200
-        return short and not self.messages and self.says(_ABOUT_PAPERS) and self.candour == 0
+        plain = self.candour == 0 and count_office(self.text) == 0
+        return short and plain and not self.messages and self.says(_ABOUT_PAPERS)
 
     @cached_property
     def is_privileged(self) -> bool:

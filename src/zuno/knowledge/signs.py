@@ -90,7 +90,7 @@ _APPOINTS = re.compile(
 )
 _ASKS_COURT = re.compile(r"申请|请求(?!权)|撤回|撤诉|变更|减少|增加|移送|冻结|准许|恳请|质证|代理意见")
 _PRESSES = re.compile(
-    r"请(?:你|您|贵|在|于|尽快|收到)|要求(?:你|您|贵)|限(?:你|您|贵|期)|特此|函告|通知(?:你|您|贵)|来函|贵[司方所部店行社]"
+    r"请(?:你|您|贵|在|于|尽快|收到)|要求(?:你|您|贵)|限(?:你|您|贵|期)|请[^\n，。]{0,10}[内前]|否则|特此|函告|通知(?:你|您|贵)|来函|贵[司方所部店行社]"
 )
 _SALUTES = re.compile(
     r"^(?:致 ?[:：]? ?)?[\u4e00-\u9fff()、]{2,30}[:：](?:$|(?=[你您贵]))|^致 ?[:：] ?[\u4e00-\u9fff()]{2,30}$",
@@ -128,6 +128,12 @@ def _is_list_of_evidence(look: Look) -> bool:
 
 def _is_goods_delivered(look: Look) -> bool:
     return look.is_slip_of_goods and look.says(_SIGNS_FOR) and not look.is_courier_log and not look.says(_STORES)
+
+
+def _is_parcel_log(look: Look) -> bool:
+    """A letter that shows below how it was delivered is a letter first."""
+    opens_as_letter = any(form.endswith(("函", "通知", "通知书")) for form in next(iter(look.titles), ()))
+    return look.is_courier_log and not opens_as_letter
 
 
 def _is_own_record(look: Look) -> bool:
@@ -207,7 +213,7 @@ FEATURES: dict[str, Callable[[Look], bool]] = {
     "lpr_columns": _says(r"1年期|一年期", r"5年期|五年期"),
     "weighing": lambda look: look.says(_WEIGHS, _TARE) and len(look.text) <= 1_500,
     "courier": _says(r"运单|快递|邮件号|快件", r"签收|揽收|妥投|投递"),
-    "courier_log": lambda look: look.is_courier_log,
+    "courier_log": _is_parcel_log,
     "goods_delivered": _is_goods_delivered,
     "goods_stored": lambda look: look.is_slip_of_goods and look.says(_STORES),
     "goods_ordered": lambda look: look.is_slip_of_goods and look.says(_ORDERS) and not look.says(_STORES),
