@@ -9,7 +9,7 @@ import pytest
 import statutes
 import yaml
 
-from zuno.casework.checks import CHECKS
+from zuno.casework.checks.registry import CHECKS
 from zuno.casework.packs.loading import BadPack, pack, packs, read_pack
 from zuno.casework.statements import lexicon
 from zuno.errors import NotFound

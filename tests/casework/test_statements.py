@@ -67,7 +67,6 @@ AFFIRMED = [
     ("货款用质保金抵扣", "set_off"),
     ("同意放弃2026年3月16日之后继续计算的违约金", "waive"),
     ("借条是答辩人本人写的", "author_instrument"),
-    ("谢春山为唯一收货人，其签字视为乙方收货", "authorised_receiver"),
 ]
 
 DENIED = [

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from zuno.casework import checks, figures
+from zuno.casework import figures
+from zuno.casework.checks.loan import cap_for, principal_basis
 from zuno.casework.figures import Figure, yuan
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
+from zuno.casework.periods import days_between
 from zuno.casework.records import AmountLine, Cell, Claim, Quote
 
 
@@ -52,9 +54,8 @@ def _pleaded_formula(matter: Matter, claim: Claim, at: int) -> str:
         return f"诉讼请求第{at}项"
     multiple = figures.factor_on(source, rates[0], quote.start, end)
     times = "" if multiple == 1 else f"×{multiple}"
-    return (
-        f"{yuan(money[0].fen)}×{rates[0].text}{times}×{(max(days) - min(days)).days + 1}天（{min(days)}至{max(days)}）"
-    )
+    first, last = min(days), max(days)
+    return f"{yuan(money[0].fen)}×{rates[0].text}{times}×{days_between(first, last)}天（{first}至{last}）"
 
 
 def _input(name: str, figure: Figure | None, formula: str, cells: tuple[str, ...]) -> list[AmountLine]:
@@ -73,7 +74,7 @@ def _input(name: str, figure: Figure | None, formula: str, cells: tuple[str, ...
 
 
 def _loan(matter: Matter, cells: list[Cell]) -> list[AmountLine]:
-    delivered, wanted = checks.principal_basis(matter)
+    delivered, wanted = principal_basis(matter)
     moves = figures.deliveries(matter)
     lines = _input(
         "实际交付", delivered, "＋".join(yuan(item.fen) for _s, item in moves) or "收条", _cells(cells, "C1E2", "C1E4")
@@ -89,7 +90,7 @@ def _loan(matter: Matter, cells: list[Cell]) -> list[AmountLine]:
         "＋".join(yuan(i.fen) for _s, i in other),
         _cells(cells, "C1E4"),
     )
-    cap = checks.cap_for(matter)
+    cap = cap_for(matter)
     if cap:
         lines.append(
             AmountLine(

@@ -16,7 +16,7 @@ from zuno.casework import figures, forms
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Route, Strength
 from zuno.casework.records import Quote, Side
-from zuno.casework.sources import MESSAGES, PLEADINGS, Source
+from zuno.casework.sources import PLEADINGS, Source
 from zuno.casework.statements import Statement, lexicon
 
 _ORDER: dict[Strength, int] = {"conclusive": 2, "direct": 1, "corroborating": 0}
@@ -254,8 +254,3 @@ def _same_place(one: Quote, other: Quote) -> bool:
 def demoted(item: Item, flaw: str) -> Item:
     """Return the item as corroborating only, with the reason."""
     return replace(item, strength="corroborating", flaw=flaw)
-
-
-def from_messages(source: Source) -> bool:
-    """Whether a document holds messages."""
-    return source.kind in MESSAGES

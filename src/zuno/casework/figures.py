@@ -506,18 +506,6 @@ def invoices_total(matter: Matter) -> Figure | None:
     return Figure(fen=total, quotes=tuple(quotes)) if quotes else None
 
 
-def pleaded_total(matter: Matter) -> Figure | None:
-    """The price in total as the complaint pleads it."""
-    if not matter.complaint:
-        return None
-    source = matter.complaint.source
-    for fact in source.money:
-        before = source.text[max(0, fact.start - 10) : fact.start]
-        if fact.start >= matter.complaint.facts_span[0] and re.search(r"合计|总价|总额|总计|共计|货款.{0,4}$", before):
-            return Figure(fen=fact.fen, quotes=(source.quote(*source.sentence_at(fact.start)),))
-    return None
-
-
 def paid(matter: Matter) -> Figure | None:
     """What the buyer has paid by the bank's records."""
     return sum_figure(repayments(matter))

@@ -11,8 +11,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from zuno.casework import checks, evidence, figures, forms
-from zuno.casework.checks import CHECKS, Outcome
+from zuno.casework import evidence, figures, forms
+from zuno.casework.checks.loan import admitted_short, principal_delivered
+from zuno.casework.checks.outcome import Outcome
+from zuno.casework.checks.registry import CHECKS
 from zuno.casework.evidence import Item
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Element, Pack, Route
@@ -265,8 +267,8 @@ def _covered(
 
 def _unproven_part(matter: Matter) -> str:
     """Why a part of the principal is without proof of delivery; empty when all is proven or interest was deducted."""
-    outcome = checks.principal_delivered(matter)
-    deducted = any(s.act == "prepaid_interest" for s in checks.admitted_short(matter))
+    outcome = principal_delivered(matter)
+    deducted = any(s.act == "prepaid_interest" for s in admitted_short(matter))
     denied = matter.acts("receive_money", who=("defendant",), negated=True)
     excused = deducted and not any(s.voice.form == "pleading" for s in denied)
     return outcome.why if outcome.verdict == "doubtful" and not excused else ""

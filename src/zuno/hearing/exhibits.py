@@ -19,7 +19,6 @@ from zuno.hearing.roles import Desk, article, norm
 MESSAGE_KINDS = frozenset({"chat", "email", "sms"})
 OWN_BOOK_KINDS = frozenset({"ledger"})
 PHOTO_KINDS = frozenset({"photo", "video", "audio"})
-CERTIFICATE_KINDS = frozenset({"transport_certificate", "unit_certificate"})
 REPORT_KINDS = frozenset({"quality_report", "appraisal"})
 IDENTITY_KINDS = frozenset({"id_copy", "business_registry", "marriage_record", "lpr_page"})
 """Papers that identify a party or print a public rate: relevant without being evidence of an element."""

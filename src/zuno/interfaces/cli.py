@@ -22,7 +22,7 @@ from zuno.application.preparing import Options, Prepared, prepare
 from zuno.casework.records import Review, Side
 from zuno.errors import Conflict, Unavailable, ZunoError
 from zuno.hearing import clerk
-from zuno.interfaces.messages import Language, language_of, refusal_words, say
+from zuno.interfaces.messages import Language, language_of, not_read_words, refusal_words, say, within_quotes
 from zuno.interfaces.progress import ProgressLine
 
 _LANGUAGE = click.option("--lang", type=click.Choice(["zh", "en"]), help="Language of messages; default from LANG.")
@@ -185,13 +185,18 @@ def _summary(prepared: Prepared) -> dict[str, Any]:
 def _tell(prepared: Prepared, language: Language) -> None:
     review, debrief = prepared.review, prepared.debrief
     states = Counter(document.state for document in review.documents)
-    click.echo(say("cause", language, name=review.cause_name, why=review.cause_why))
+    click.echo(say("cause", language, name=review.cause_name, why=within_quotes(review.cause_why, language)))
     click.echo(say("side", language, side=say(review.our_side, language)))
     click.echo(say("read", language, **{key: states.get(key, 0) for key in ("ready", "partial", "refused")}))
     for document in review.documents:
         if document.state != "ready":
             key = "not_read" if document.state == "refused" else "partly_read"
-            click.echo("  " + say(key, language, file=document.file, detail=document.detail or document.reason))
+            click.echo(
+                "  "
+                + say(
+                    key, language, file=document.file, detail=not_read_words(document.reason, document.detail, language)
+                )
+            )
     click.echo(say("cells", language, **_counts(review)))
     click.echo(say("findings", language, count=len(review.findings)))
     for finding in review.findings:
@@ -204,7 +209,7 @@ def _tell(prepared: Prepared, language: Language) -> None:
     if not debrief.complete or debrief.missing_acts:
         click.echo(say("hearing_incomplete", language, what="；".join(debrief.missing_acts[:6])))
     for notice in (*review.warnings, *review.notices):
-        click.echo(say("notice", language, text=notice))
+        click.echo(say("notice", language, text=within_quotes(notice, language)))
     click.echo(say("folder", language, path=prepared.out))
     click.echo(say("report", language, path=prepared.report))
     click.echo(say("advice", language))

@@ -65,6 +65,48 @@ _REFUSALS: dict[str, tuple[str | None, str]] = {
 }
 """Refusals in English by code: what, and what next; the place is told beside them. None keeps the system's words."""
 
+_NOT_READ = {
+    "needs_ocr": "A picture, or pages without a text layer. Add a text version of it.",
+    "empty": "0 bytes, or nothing written in it. Check the download or export.",
+    "broken": "Damaged, or other than its name says. Open it in its own program and save it again.",
+    "broken_pages": "Some pages of a PDF are damaged. Export it again.",
+    "encrypted": "Opens only with a password. Remove the password.",
+    "not_text": "No known format, and no text either. Export it as PDF, .docx or .xlsx.",
+    "encoding_ambiguous": "Two charsets fit the bytes. Check the text, or save it as UTF-8.",
+    "undecodable_bytes": "Some bytes fit no charset; the rest was read. Save it as UTF-8.",
+    "garbled_font": "A PDF's text layer is not what its pages show. Compare with the original; do not quote it.",
+    "xfa_form": "A dynamic PDF form. Print it to an ordinary PDF.",
+    "formula_uncached": "Formulas without stored results. Open and save it once in Excel or WPS.",
+    "embedded_object": "Another file lies embedded in the document. Save that as a file of its own.",
+    "over_budget": "Too large, too many members, nested too deep. Split or unpack it.",
+    "zip_bomb": "Members of an archive overlap. Check where it comes from.",
+    "unsafe_path": "A member's path leads out of the archive. Check where it comes from; add the file itself.",
+    "unsupported_archive": "RAR, 7z, tar, gzip, bzip2, xz, or an unusual ZIP. Unpack it, or make a plain ZIP.",
+    "unsupported_format": "Slides, OFD, Outlook .msg, databases, programs. Export it as PDF, .eml, .xlsx or text.",
+    "unsupported_xls": "The old binary workbook. Save it as .xlsx.",
+    "needs_libreoffice": ".doc, .rtf, OpenDocument. Save it as .docx or .xlsx.",
+    "unsupported_audio": "A recording. Add a transcript with speakers and times; keep the recording.",
+    "unsupported_video": "A film. Add a description or pictures; keep the film.",
+    "unreadable": "No right to read, a dead link, a disk error. Get the rights, or copy it again.",
+    "not_material": "A hidden file. Take the dot off its name if it is material.",
+    "not_a_file": "A device, a pipe. Check where it comes from.",
+    "symlink_outside": "A link out of the folder. Copy the file in.",
+    "symlink_inside": "A link to another folder of the case, read there. Nothing.",
+}
+"""Why a document was not read whole, and what next, in English by reason."""
+
+
+def within_quotes(text: str, language: Language) -> str:
+    """Return words of the review to stand in a message; in English they stand in quotes, theirs become inner ones."""
+    return text if language == "zh" else text.translate({ord("“"): "‘", ord("”"): "’"})
+
+
+def not_read_words(reason: str | None, detail: str, language: Language) -> str:
+    """Return why a document was not read whole: the reader's own words, or in English those of its reason."""
+    if language == "zh":
+        return detail or reason or ""
+    return _NOT_READ.get(reason or "", detail or reason or "")
+
 
 def refusal_words(code: str, what: str, step: str | None, language: Language) -> tuple[str, str | None]:
     """Return what was refused and what to do next, in the language asked for."""

@@ -13,6 +13,36 @@ from decimal import Decimal
 from typing import Literal
 
 DocumentState = Literal["ready", "partial", "refused"]
+LayerKind = Literal["native", "ocr"]
+"""Where text comes from: the file's own text layer, or characters recognised on its picture."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """A rectangle on a page as a person sees it: origin top left, x to the right, y down.
+
+    In points for PDF, millimetres for OFD, pixels for pictures (after the camera's own
+    rotation mark was obeyed).
+    """
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line as it was recognised on a picture, with the place of each character."""
+
+    start: int
+    end: int
+    """Code points into the text that holds the line."""
+    box: Box
+    boxes: tuple[Box, ...]
+    """One per code point of the line."""
+    scores: tuple[float, ...]
+    """The recogniser's confidence per code point, 0 to 1; a high one may still be wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +55,17 @@ class Page:
     end: int
     label: str = ""
     """Sheet name or printed page label where there is one."""
+    layer: LayerKind = "native"
+    """Which layer the page's text is."""
+    width: float = 0.0
+    height: float = 0.0
+    """Size in the unit of its boxes; 0 where the format has no pages to look at."""
+    turned: int = 0
+    """Clockwise degrees (0, 90, 180, 270) by which the page had to be turned to be read."""
+    lines: tuple[Line, ...] = ()
+    """What was recognised, with places; empty for a native layer, whose places the file itself tells."""
+    quality: float | None = None
+    """Mean score of the recognised characters; no proof that they are right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +77,29 @@ class Block:
     kind: Literal["paragraph", "cell", "header"]
     locator: str
     """``¶3``, ``交易明细!F4``, ``正文``: how a person finds it in the file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubt:
+    """A span of text that must not be relied on before a person has looked at its place."""
+
+    start: int
+    end: int
+    flag: str
+    """``ocr_low_char``, ``stamp_overlap``, ``map_disagrees_with_raster``, ``numeric_over_15_digits`` …"""
+    detail: str = ""
+    """What to compare, in Chinese."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layer:
+    """Text of one page that is kept beside the one in ``Document.text``: read, but not trusted."""
+
+    page: int
+    kind: LayerKind
+    reader: str
+    """Parser, version and settings that made it."""
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +123,12 @@ class Document:
     text: str = ""
     pages: tuple[Page, ...] = ()
     blocks: tuple[Block, ...] = ()
+    unread_pages: tuple[int, ...] = ()
+    """Numbers of the pages whose picture holds text that no layer has."""
+    doubts: tuple[Doubt, ...] = ()
+    """Ascending by start."""
+    layers: tuple[Layer, ...] = ()
+    """Layers that another one replaced on their page."""
 
     def page_at(self, offset: int) -> int:
         """Return the number of the page that holds the code point at ``offset``."""

@@ -247,14 +247,6 @@ class CaseView:
             or (cell.favours == "theirs" and cell.mark != "not_applicable")
         ]
 
-    def strong_cells(self) -> list[Cell]:
-        """List the cells that stand in our favour and can be said aloud."""
-        return [
-            cell
-            for cell in self.review.cells
-            if cell.favours == "ours" and cell.mark in ("supported", "missing", "rebutted")
-        ]
-
     # sentences
 
     def attack(self, action: Action) -> str:

@@ -6,7 +6,9 @@ import re
 from datetime import date
 from decimal import Decimal
 
-from zuno.casework import checks, figures, goods
+from zuno.casework import figures, goods
+from zuno.casework.checks.loan import admitted_short, cap_for, principal_basis, principal_delivered, rate_within_cap
+from zuno.casework.checks.sale import price_balance
 from zuno.casework.figures import yuan
 from zuno.casework.findings.drafts import Draft, unread_bearing
 from zuno.casework.matter import Matter
@@ -114,11 +116,11 @@ def delivered_less(matter: Matter) -> list[Draft]:
     """
     if not any(claim.pack_claim == "C1" for claim in matter.claims):
         return []
-    outcome = checks.principal_delivered(matter)
+    outcome = principal_delivered(matter)
     if outcome.verdict != "doubtful":
         return []
-    delivered, wanted = checks.principal_basis(matter)
-    short = checks.admitted_short(matter)
+    delivered, wanted = principal_basis(matter)
+    short = admitted_short(matter)
     if delivered is None or wanted is None or delivered.fen >= wanted.fen:
         return []
     admitted = any(s.voice.who in ("plaintiff", "both") for s in short)
@@ -154,7 +156,7 @@ def balance_differs(matter: Matter) -> list[Draft]:
     """
     if not any(claim.pack_claim == "C1" for claim in matter.claims):
         return []
-    outcome = checks.price_balance(matter)
+    outcome = price_balance(matter)
     wanted = figures.claimed(matter, "C1")
     if outcome.verdict != "doubtful" or wanted is None:
         return []
@@ -443,10 +445,10 @@ def above_cap(matter: Matter) -> list[Draft]:
     """
     if not any(claim.pack_claim in ("C2", "C3") for claim in matter.claims):
         return []
-    outcome = checks.rate_within_cap(matter)
+    outcome = rate_within_cap(matter)
     if outcome.verdict != "doubtful":
         return []
-    cap = checks.cap_for(matter)
+    cap = cap_for(matter)
     quotes = [item.quote for item in outcome.items]
     quotes += [claim.quote for claim in matter.claims if claim.pack_claim in ("C2", "C3") and claim.quote][:1]
     return [

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from zuno.casework import checks, figures
+from zuno.casework import figures
+from zuno.casework.checks.sale import rival_buyer
 from zuno.casework.findings.drafts import Draft
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote
@@ -112,7 +113,7 @@ def _owner(matter: Matter, source: Source, number: NumberFact) -> str | None:
 def wrong_parties(matter: Matter) -> list[Draft]:
     """The defendant sued is not the one in the papers: another name under one code, or another buyer altogether."""
     drafts = _same_code_other_name(matter)
-    if not drafts and matter.complaint and (rival := checks.rival_buyer(matter)):
+    if not drafts and matter.complaint and (rival := rival_buyer(matter)):
         name, quotes = rival
         sued = matter.cast.names("defendant")
         if sued and not any(party.kind == "person" for party in matter.cast.parties if party.role == "defendant"):

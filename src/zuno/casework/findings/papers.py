@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from zuno.casework import checks, forms
+from zuno.casework import forms
+from zuno.casework.checks.demands import proof_of_delivery
 from zuno.casework.findings.drafts import Draft, unread_bearing
 from zuno.casework.matter import Matter
 from zuno.casework.records import Side
@@ -275,7 +276,7 @@ def notice_missing(matter: Matter) -> list[Draft]:
 
 def _arrived(matter: Matter, notice: _Notice) -> bool:
     for paper in matter.of_kind("letter"):
-        proof, _day = checks.proof_of_delivery(matter, paper.text, None)
+        proof, _day = proof_of_delivery(matter, paper.text, None)
         if proof is None or not notice.paper.search(paper.title + paper.text):
             continue
         receipt = matter.source(proof.file)

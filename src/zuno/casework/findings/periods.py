@@ -11,7 +11,8 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from zuno.casework import checks, figures
+from zuno.casework import figures
+from zuno.casework.checks.demands import delivered_letters, to_guarantor_alone
 from zuno.casework.findings.drafts import Draft, unread_bearing
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import common
@@ -60,8 +61,8 @@ def interruptions(matter: Matter) -> list[Interruption]:
             found.append(
                 Interruption(on=statement.on, what="催款", quote=statement.source.quote(statement.start, statement.end))
             )
-    for letter, proof, day, to in checks.delivered_letters(matter):
-        if proof and day and not checks.to_guarantor_alone(matter, to):
+    for letter, proof, day, to in delivered_letters(matter):
+        if proof and day and not to_guarantor_alone(matter, to):
             found.append(Interruption(on=day, what="催告函送达", quote=letter))
     return sorted(found, key=lambda item: item.on)
 

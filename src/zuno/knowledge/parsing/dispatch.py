@@ -236,6 +236,8 @@ def _document(name: str, data: bytes, reading: Reading) -> Document:
         text=reading.text,
         pages=reading.pages,
         blocks=reading.blocks,
+        unread_pages=reading.unread_pages,
+        doubts=reading.doubts,
     )
 
 

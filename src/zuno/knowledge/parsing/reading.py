@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from zuno.knowledge.records import Block, DocumentState, Page
+from zuno.knowledge.records import Block, DocumentState, Doubt, Page
 
 FINE_BLOCKS = 100_000
 """Blocks of one document that are kept one by one; later ones are joined (flag ``blocks_coarse``)."""
@@ -59,6 +59,8 @@ class Reading:
     text: str = ""
     pages: tuple[Page, ...] = ()
     blocks: tuple[Block, ...] = ()
+    unread_pages: tuple[int, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
     members: Iterator[Member] = field(default_factory=_no_members)
     """Files inside; unpacked one at a time while being iterated."""
 

@@ -90,7 +90,7 @@ def _reading(builder: TextBuilder, flags: set[str], uncached: list[str], picture
 def _nothing_read(pictures: int, uncached: list[str]) -> Refusal:
     if pictures:
         return Refusal(
-            "needs_ocr", f"表内只有 {pictures} 张图片，未识别文字；请启用 OCR 或另存图片放入。", format="xlsx"
+            "needs_ocr", f"表内只有 {pictures} 张图片，未识别文字；请另存图片，并补交文字版。", format="xlsx"
         )
     if uncached:
         return Refusal("formula_uncached", "公式都没有保存结果；请用 Excel/WPS 打开并保存一次。", format="xlsx")

@@ -1,0 +1,57 @@
+"""The checks that a pack may name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from zuno.casework.checks.demands import (
+    demand_answered,
+    demand_arrived,
+    demand_delivered,
+    demanded,
+    notice_delivered,
+    term_passed,
+)
+from zuno.casework.checks.loan import (
+    formed_after_2020_08_20,
+    lender_named,
+    overdue_unpaid,
+    principal_delivered,
+    rate_within_cap,
+    statutory_overdue_rate,
+)
+from zuno.casework.checks.outcome import Outcome
+from zuno.casework.checks.sale import (
+    late_payment_start,
+    loss_papers,
+    price_balance,
+    quality_notified,
+    respondent_is_buyer,
+    statutory_late_payment,
+)
+from zuno.casework.matter import Matter
+
+CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
+    check.__name__: check
+    for check in (
+        demand_answered,
+        demand_delivered,
+        notice_delivered,
+        quality_notified,
+        loss_papers,
+        term_passed,
+        demanded,
+        demand_arrived,
+        lender_named,
+        principal_delivered,
+        rate_within_cap,
+        formed_after_2020_08_20,
+        overdue_unpaid,
+        statutory_overdue_rate,
+        price_balance,
+        respondent_is_buyer,
+        statutory_late_payment,
+        late_payment_start,
+    )
+}
+"""The checks a pack may name."""
