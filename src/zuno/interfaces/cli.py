@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
 from datetime import datetime
 from importlib import resources
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
@@ -20,63 +17,17 @@ from zuno import __version__
 from zuno.application.debriefing import debrief_record
 from zuno.application.preparing import Options, Prepared, prepare
 from zuno.casework.records import Review, Side
-from zuno.errors import Conflict, Unavailable, ZunoError
+from zuno.errors import Conflict
 from zuno.hearing import clerk
-from zuno.interfaces.messages import Language, language_of, not_read_words, refusal_words, say, within_quotes
+from zuno.interfaces.edge import JSON_OPTION, LANGUAGE_OPTION, chosen_language, fail_as_json, refusals
+from zuno.interfaces.messages import Language, not_read_words, say, within_quotes
 from zuno.interfaces.progress import ProgressLine
-
-_LANGUAGE = click.option("--lang", type=click.Choice(["zh", "en"]), help="Language of messages; default from LANG.")
-_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object; errors are JSON on stderr.")
 
 
 class TargetExists(Conflict):
     """Something already stands where the skill would be written: choose another folder."""
 
     code = "target_exists"
-
-
-class DiskRefused(Unavailable):
-    """The disk refused to read or write: check space and rights, then call again."""
-
-    code = "disk_refused"
-
-
-def _language(option: str | None) -> Language:
-    return language_of(option, os.environ.get("LC_ALL") or os.environ.get("LANG"))
-
-
-def _fail(error: ZunoError, language: Language, *, as_json: bool) -> NoReturn:
-    """Report a refusal (what, where, what next) and leave with exit code 2."""
-    what, step = refusal_words(error.code, str(error), error.next_step, language)
-    if as_json:
-        _fail_as_json(error.code, what, error.where, step)
-    click.echo(what, err=True)
-    if error.where:
-        click.echo(say("where", language, where=error.where), err=True)
-    if step:
-        click.echo(say("next", language, step=step), err=True)
-    sys.exit(2)
-
-
-def _fail_as_json(code: str, what: str, where: str | None, step: str | None) -> NoReturn:
-    told = {"error": code, "message": what, "where": where, "next": step}
-    click.echo(json.dumps(told, ensure_ascii=False), err=True)
-    sys.exit(2)
-
-
-@contextmanager
-def _refusals(
-    language: Language, *, as_json: bool = False, after: Callable[[], None] = lambda: None
-) -> Generator[None]:
-    """Turn what Zuno and the disk refuse into a message and exit code 2; ``after`` is called first."""
-    try:
-        yield
-    except ZunoError as error:
-        after()
-        _fail(error, language, as_json=as_json)
-    except OSError as error:
-        after()
-        _fail(DiskRefused(f"{error.strerror or error}", where=error.filename), language, as_json=as_json)
 
 
 class _Program(click.Group):
@@ -99,7 +50,7 @@ class _Program(click.Group):
             if not ctx.obj:
                 raise
             command = error.ctx.command_path if error.ctx else "zuno"
-            _fail_as_json("usage", error.format_message(), command, f"{command} --help")
+            fail_as_json("usage", error.format_message(), command, f"{command} --help")
 
 
 @click.group(
@@ -119,8 +70,8 @@ def main() -> None:
 @click.option("--filing-date", type=click.DateTime(["%Y-%m-%d"]), help="Day of filing; default from the complaint.")
 @click.option("--private", multiple=True, metavar="GLOB", help="Files that only our side may see; repeatable.")
 @click.option("--max-turns", type=click.IntRange(1, 10_000), help="Turns of the mock hearing; default from the case.")
-@_JSON
-@_LANGUAGE
+@JSON_OPTION
+@LANGUAGE_OPTION
 def prepare_command(
     case: Path,
     side: Side | None,
@@ -134,7 +85,7 @@ def prepare_command(
     lang: str | None,
 ) -> None:
     """Prepare the case in folder CASE and write everything into the output folder."""
-    language = _language(lang)
+    language = chosen_language(lang)
     options = Options(
         side=side,
         cause=cause,
@@ -144,7 +95,7 @@ def prepare_command(
     )
     target = out or case.resolve().with_name(f"{case.resolve().name}-zuno")
     progress = ProgressLine(language)
-    with _refusals(language, as_json=as_json, after=progress.end):
+    with refusals(language, as_json=as_json, after=progress.end):
         prepared = prepare(case, target, options, on_progress=progress.show)
     progress.end()
     if as_json:
@@ -227,11 +178,11 @@ def clerk_command(arguments: tuple[str, ...]) -> None:
 @main.command("debrief")
 @click.argument("hearing_dir", type=click.Path(path_type=Path))
 @click.option("--out", type=click.Path(path_type=Path), help="Folder for the debrief as a file; default prints it.")
-@_JSON
-@_LANGUAGE
+@JSON_OPTION
+@LANGUAGE_OPTION
 def debrief_command(hearing_dir: Path, out: Path | None, *, as_json: bool, lang: str | None) -> None:
     """Debrief a hearing record made by any host."""
-    with _refusals(_language(lang), as_json=as_json):
+    with refusals(chosen_language(lang), as_json=as_json):
         told = debrief_record(hearing_dir)
         text = json.dumps(told.data, ensure_ascii=False, indent=1) if as_json else told.markdown
         if out is None:
@@ -250,12 +201,12 @@ def skill_group() -> None:
 
 @skill_group.command("export")
 @click.argument("folder", type=click.Path(path_type=Path))
-@_LANGUAGE
+@LANGUAGE_OPTION
 def skill_export(folder: Path, lang: str | None) -> None:
     """Copy the skill into FOLDER/moot-court for a host that runs skills."""
-    language = _language(lang)
+    language = chosen_language(lang)
     target = folder / "moot-court"
-    with _refusals(language):
+    with refusals(language):
         if target.exists():
             raise TargetExists("要导出的位置已有东西", where=str(target), next_step="换一个文件夹，或先移走它")
         shutil.copytree(_skill_folder(), target, ignore=shutil.ignore_patterns("__pycache__"))
