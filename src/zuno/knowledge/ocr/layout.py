@@ -1,0 +1,210 @@
+"""The order in which the pieces of a page are read, by plain rules that a person can check.
+
+Pieces whose middles lie at one height form a row; rows run from top to bottom, pieces of
+a row from left to right. Only where two columns are filled with running text is one
+column read before the other. Columns of vertical text come here as lines already.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+ROW_SHARE = 0.5
+"""Share of the lower piece's height that two pieces of one row have in common."""
+
+COLUMN_LINES = 4
+"""Lines that each of two columns of running text has at least."""
+
+COLUMN_EMS = 12
+"""Characters that a line of such a column has at least."""
+
+FILLED_SHARE = 0.85
+"""Share of the column's width from which a line counts as filled."""
+
+GAP_PITCHES = (1.75, 2.25)
+"""Distance of two rows, in row pitches, between which exactly one row is missing."""
+
+REGULAR_ROWS = 6
+"""Rows at an even pitch before a missing one is remarked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a piece stands on the upright page, and which piece it is."""
+
+    index: int
+    left: float
+    top: float
+    right: float
+    bottom: float
+    slope: float = 0.0
+    """Rise of its baseline per pixel to the right, measured downwards."""
+
+    @property
+    def height(self) -> float:
+        """Return the height."""
+        return self.bottom - self.top
+
+    @property
+    def width(self) -> float:
+        """Return the width."""
+        return self.right - self.left
+
+    @property
+    def middle(self) -> float:
+        """Return the height at which it stands."""
+        return (self.top + self.bottom) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Rows of piece indexes in reading order."""
+
+    rows: tuple[tuple[int, ...], ...]
+    uncertain: bool
+    """Whether another order is as likely."""
+
+
+def rows_of(spots: list[Spot]) -> Order:
+    """Return the rows of horizontal text in reading order."""
+    level = _levelled(spots)
+    rows: list[tuple[int, ...]] = []
+    uncertain = False
+    for group, unsure in _columns(level):
+        uncertain |= unsure
+        rows += [tuple(spot.index for spot in row) for row in _rows(group)]
+    return Order(rows=tuple(rows), uncertain=uncertain)
+
+
+def missing_rows(spots: list[Spot]) -> list[float]:
+    """Return the heights at which evenly set rows leave room for exactly one more row."""
+    rows = _rows(_levelled(spots))
+    middles = [median(spot.middle for spot in row) for row in rows]
+    pitches = [later - earlier for earlier, later in pairwise(middles)]
+    if len(pitches) < REGULAR_ROWS:
+        return []
+    usual = median(pitches)
+    even = sum(abs(pitch - usual) <= 0.12 * usual for pitch in pitches)
+    odd = [at for at, pitch in enumerate(pitches) if GAP_PITCHES[0] <= pitch / usual <= GAP_PITCHES[1]]
+    if even + len(odd) < len(pitches) - 1 or len(odd) > 1:
+        return []
+    return [(middles[at] + middles[at + 1]) / 2 for at in odd if 0 < at < len(pitches) - 1]
+
+
+def _levelled(spots: list[Spot]) -> list[Spot]:
+    """Return the spots with the page's common slope taken out."""
+    wide = [spot for spot in spots if spot.width > 4 * spot.height or abs(spot.slope) > 0]
+    slopes = sorted(spot.slope for spot in wide for _ in range(max(1, round(spot.width / 50))))
+    slope = median(slopes) if slopes else 0.0
+    if abs(slope) < 0.003:
+        return spots
+    level: list[Spot] = []
+    for spot in spots:
+        # The upright box of a slanted line is taller than the line: give back what the slope added.
+        added = min(abs(slope) * spot.width, 0.8 * spot.height) / 2
+        down = slope * (spot.left + spot.right) / 2
+        level.append(
+            Spot(
+                index=spot.index,
+                left=spot.left + slope * spot.middle,
+                right=spot.right + slope * spot.middle,
+                top=spot.top + added - down,
+                bottom=spot.bottom - added - down,
+            )
+        )
+    return level
+
+
+def _rows(spots: list[Spot]) -> list[list[Spot]]:
+    rows: list[list[Spot]] = []
+    for spot in sorted(spots, key=lambda one: (one.middle, one.left)):
+        best: list[Spot] | None = None
+        best_share = ROW_SHARE
+        for row in rows[-4:]:
+            share = _row_share(row, spot)
+            if share > best_share and not any(_side_overlap(other, spot) > 0.5 for other in row):
+                best, best_share = row, share
+        if best is None:
+            rows.append([spot])
+        else:
+            best.append(spot)
+    rows.sort(key=lambda row: median(spot.middle for spot in row))
+    return [sorted(row, key=lambda spot: spot.left) for row in rows]
+
+
+def _row_share(row: list[Spot], spot: Spot) -> float:
+    """Return how much of its height a piece shares with the piece of the row that is nearest to it."""
+    nearest = min(row, key=lambda other: max(other.left - spot.right, spot.left - other.right))
+    shared = min(nearest.bottom, spot.bottom) - max(nearest.top, spot.top)
+    return shared / max(1e-6, min(nearest.height, spot.height))
+
+
+def _side_overlap(one: Spot, other: Spot) -> float:
+    shared = min(one.right, other.right) - max(one.left, other.left)
+    return shared / max(1e-6, min(one.width, other.width))
+
+
+def _columns(spots: list[Spot]) -> list[tuple[list[Spot], bool]]:
+    """Split the page into stretches that are read one after the other, each row by row."""
+    best: tuple[float, list[Spot], list[Spot]] | None = None
+    for gutter in _gutters(spots):
+        crossing = [spot for spot in spots if spot.left < gutter < spot.right]
+        beside = [spot for spot in spots if not spot.left < gutter < spot.right]
+        if best is None or len(crossing) < best[0]:
+            best = (len(crossing), crossing, beside)
+    if best is None:
+        return [(spots, False)]
+    gutter_of = {id(spot): spot for spot in best[2]}
+    parts: list[tuple[list[Spot], bool]] = []
+    bounds = sorted(spot.middle for spot in best[1])
+    edges = [-math.inf, *bounds, math.inf]
+    crossing = sorted(best[1], key=lambda spot: spot.middle)
+    gutter = _gutters(list(gutter_of.values()))
+    at = gutter[0] if gutter else math.inf
+    for number in range(len(edges) - 1):
+        inside = [spot for spot in best[2] if edges[number] < spot.middle <= edges[number + 1]]
+        left = [spot for spot in inside if spot.right <= at]
+        right = [spot for spot in inside if spot.right > at]
+        parts += [(part, False) for part in (left, right) if part]
+        if number < len(crossing):
+            parts.append(([crossing[number]], False))
+    return parts
+
+
+def _gutters(spots: list[Spot]) -> list[float]:
+    """Return the middles of gutters between two columns that both hold running text."""
+    if len(spots) < 2 * COLUMN_LINES:
+        return []
+    em = median(spot.height for spot in spots)
+    found: list[float] = []
+    edges = sorted({round(spot.right + em / 2) for spot in spots})
+    for at in edges:
+        left = [spot for spot in spots if spot.right <= at]
+        right = [spot for spot in spots if spot.left >= at]
+        if len(spots) - len(left) - len(right) > 0.2 * len(spots):
+            continue
+        if _is_prose(left, em) and _is_prose(right, em) and _share_rows(left, right):
+            found.append(float(at))
+    return found
+
+
+def _is_prose(column: list[Spot], em: float) -> bool:
+    if len(column) < COLUMN_LINES:
+        return False
+    start = min(spot.left for spot in column)
+    end = max(spot.right for spot in column)
+    width = end - start
+    lined = sum(spot.width >= FILLED_SHARE * width for spot in column)
+    return width >= COLUMN_EMS * em and lined >= 0.5 * len(column)
+
+
+def _share_rows(left: list[Spot], right: list[Spot]) -> bool:
+    """Whether the two columns stand beside each other rather than one below the other."""
+    top = max(min(spot.top for spot in left), min(spot.top for spot in right))
+    bottom = min(max(spot.bottom for spot in left), max(spot.bottom for spot in right))
+    return bottom - top > 0.4 * min(
+        max(spot.bottom for spot in side) - min(spot.top for spot in side) for side in (left, right)
+    )

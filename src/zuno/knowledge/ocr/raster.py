@@ -1,0 +1,147 @@
+"""The picture of a page: a rendered PDF page, or a frame of a picture file as a person sees it.
+
+Sizes are taken from the header before anything is decoded. Pillow is loaded on
+first use only.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pypdfium2
+
+from zuno.knowledge.parsing.reading import Refusal
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+PDF_DPI = 200
+"""Small print stays legible for the recogniser; more costs time and reads no better."""
+
+PDF_PIXELS = 24_000_000
+"""A larger page (A1, a poster) is rendered at fewer dots per inch."""
+
+PICTURE_PIXELS = 120_000_000
+"""Declared pixels of one frame above which a picture is refused: decoding them takes 3 bytes each, twice."""
+
+FRAMES_LIMIT = 2_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raster:
+    """A page's picture in RGB and the size of the page in its own unit."""
+
+    image: Image
+    width: float
+    height: float
+    """In points for PDF, else pixels; ``width / image.width`` is the size of a pixel."""
+
+
+def count_frames(path: Path) -> int:
+    """Return how many pages a picture file has: frames of a TIFF, 1 for others (an animation's first is shown).
+
+    Raises:
+        Refusal: ``broken`` or ``over_budget``.
+    """
+    with _opened(path) as image:
+        frames = int(getattr(image, "n_frames", 1)) if image.format == "TIFF" else 1
+        if frames > FRAMES_LIMIT:
+            raise Refusal("over_budget", f"图片有{frames}帧，超过{FRAMES_LIMIT}帧上限。请拆分后再放入。")
+        return frames
+
+
+def raster_of(path: Path, format: str, page: int) -> Raster:
+    """Return the picture of page ``page`` (from 1) of a ``pdf`` or ``image``.
+
+    Raises:
+        Refusal: ``broken`` or ``over_budget``.
+    """
+    return _pdf_page(path, page) if format == "pdf" else _frame(path, page)
+
+
+def _pdf_page(path: Path, number: int) -> Raster:
+    try:
+        pdf = pypdfium2.PdfDocument(path)
+        try:
+            pdf.init_forms()
+            page = pdf[number - 1]
+            width, height = page.get_size()
+            scale = min(PDF_DPI / 72, (PDF_PIXELS / max(width * height, 1)) ** 0.5)
+            drawn = page.render(scale=scale)  # pyright: ignore[reportArgumentType] - declared too narrowly there
+            image = drawn.to_pil().convert("RGB")
+        finally:
+            pdf.close()
+    except (pypdfium2.PdfiumError, OSError, IndexError, ValueError) as error:
+        raise Refusal("broken", f"第{number}页无法渲染成图像（文件损坏）。请重新导出这份 PDF。") from error
+    return Raster(image=image, width=width, height=height)
+
+
+def _frame(path: Path, number: int) -> Raster:
+    from PIL import ImageOps
+
+    with _opened(path) as image:
+        if number > 1:
+            image.seek(number - 1)
+            _check_size(image)
+        upright = ImageOps.exif_transpose(image)
+        flat = _on_white(upright)
+    return Raster(image=flat, width=flat.width, height=flat.height)
+
+
+def _on_white(image: Image) -> Image:
+    """Return the picture in RGB: sixteen bits scaled down, transparency shown on white paper."""
+    from PIL import Image as Pictures
+
+    if image.mode.startswith(("I", "F")):
+        import numpy as np
+
+        deep = np.asarray(image, dtype=np.float64)
+        deepest = float(deep.max(initial=0.0))
+        white = next((top for top in (1.0, 255.0, 65535.0) if deepest <= top), deepest)
+        return Pictures.fromarray((deep.clip(0) * (255.0 / white)).astype(np.uint8)).convert("RGB")
+    if image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info:
+        layered = image.convert("RGBA")
+        paper = Pictures.new("RGB", layered.size, "white")
+        paper.paste(layered, mask=layered.getchannel("A"))
+        return paper
+    return image.convert("RGB")
+
+
+@contextmanager
+def _opened(path: Path) -> Generator[Image]:
+    from PIL import Image as Pictures
+    from PIL import UnidentifiedImageError
+
+    _register_heif()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Pictures.open(path) as image:
+                _check_size(image)
+                yield image
+    except Pictures.DecompressionBombError as error:
+        raise Refusal("over_budget", "图片的像素数过大。请缩小或裁成几张后再放入。") from error
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, KeyError, IndexError) as error:
+        raise Refusal("broken", "图片损坏，或内容与名称不符。请用看图软件打开后另存为 PNG 或 JPG。") from error
+
+
+def _check_size(image: Image) -> None:
+    if image.width * image.height > PICTURE_PIXELS:
+        raise Refusal(
+            "over_budget",
+            f"图片为{image.width}×{image.height}像素，超过{PICTURE_PIXELS // 10_000}万像素上限。"
+            "请缩小或裁成几张后再放入。",
+        )
+
+
+def _register_heif() -> None:
+    try:
+        from pillow_heif import register_heif_opener
+    except ImportError:  # HEIC is then refused as broken; every other picture still opens
+        return
+    register_heif_opener()
