@@ -101,6 +101,8 @@ def document(file: str, title: str, kind: str, **given: Any) -> ReviewedDocument
         "detail": "",
         "flags": (),
         "pages": 1,
+        "ocr": False,
+        "quality": None,
         "exhibit": None,
         "first_page": None,
         "side": "plaintiff",

@@ -73,6 +73,8 @@ class Case:
                 detail="",
                 flags=(),
                 pages=1,
+                ocr=False,
+                quality=None,
                 exhibit=exhibit,
                 first_page=more.get("page"),
                 side=side,

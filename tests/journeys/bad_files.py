@@ -85,7 +85,7 @@ BYTES: dict[str, tuple[bytes, str]] = {
     "坏.pdf": (b"%PDF-1.4\nbroken", "broken"),
     "坏.zip": (b"PK\x03\x04" + bytes(40), "broken"),
     "密.pdf": (locked_pdf(), "encrypted"),
-    "照片.jpg": (b"\xff\xd8\xff\xe0" + bytes(60), "needs_ocr"),
+    "照片.jpg": (b"\xff\xd8\xff\xe0" + bytes(60), "broken"),
     "录音.mp3": (b"ID3\x03" + bytes(60), "unsupported_audio"),
     "旧.doc": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "unsupported_format"),
     "套娃.zip!6.zip!5.zip!4.zip": (nested_archive(7), "over_budget"),

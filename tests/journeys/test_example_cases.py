@@ -1,7 +1,7 @@
 """The example cases with gold answers: what stands stays quiet, what was planted is found, what is unread is said.
 
-Scored twice: as the material is, with pictures unread; and with the true text of each picture in its place, as a
-reading of the pictures would give it.
+Scored three ways: as the material is, its pictures recognised; with no picture read, as where no recogniser is
+installed; and with the true text of each picture in its place, which tells faults of recognition from faults of law.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import yaml
 from journey import SHARED_CASES, Run
 from scorer import Score, cells_of, dense, lies_in_text, score, unfaithful_quotes
 
+from zuno import config
+from zuno.application.reading import case_material
 from zuno.casework import case_file, review_json
 from zuno.casework.review import review
 from zuno.hearing.debrief import debrief
@@ -59,9 +61,22 @@ def as_it_is(
         told = run.review
         result = score(gold, told)
         scoreboard.append(result.line())
-        documents = intake.read_case(SHARED_CASES / name / variant / "materials")
-        texts = {document.file: document.text for document in documents}
+        with case_material(SHARED_CASES / name / variant / "materials", config.home(), on_progress=_quiet) as material:
+            texts = {document.file: document.text for document in material.documents}
         return Scored(gold=gold, review=told, texts=texts, score=result)
+
+    return scored
+
+
+@pytest.fixture(scope="session")
+def unread() -> Callable[[str, str], Scored]:
+    """Review a case none of whose pictures was read."""
+
+    @cache
+    def scored(name: str, variant: str) -> Scored:
+        gold, folder = _gold(name, variant)
+        documents = intake.read_case(folder / "materials")
+        return _reviewed(gold, documents)
 
     return scored
 
@@ -72,19 +87,31 @@ def as_if_read(scoreboard: list[str]) -> Callable[[str, str], Scored]:
 
     @cache
     def scored(name: str, variant: str) -> Scored:
-        folder = SHARED_CASES / name / variant
-        if not folder.is_dir():
-            pytest.skip(f"no example case {name}/{variant}")
-        gold = yaml.safe_load((folder / "gold.yaml").read_text("utf-8"))
+        gold, folder = _gold(name, variant)
         documents = [_with_true_text(item, folder / "rendered") for item in intake.read_case(folder / "materials")]
-        settings = {key: gold[key] for key in ("our_side", "filing_date", "private")}
-        told = review_json.to_json(review(documents, case_file.parse(settings)))
-        result = score(gold, told)
-        scoreboard.append(replace(result, name=f"{result.name}, pictures read").line())
-        texts = {document.file: document.text for document in documents}
-        return Scored(gold=gold, review=told, texts=texts, score=result)
+        case = _reviewed(gold, documents)
+        scoreboard.append(replace(case.score, name=f"{case.score.name}, true text").line())
+        return case
 
     return scored
+
+
+def _quiet(stage: str, done: int, total: int, what: str) -> None:
+    del stage, done, total, what
+
+
+def _gold(name: str, variant: str) -> tuple[dict[str, Any], Path]:
+    folder = SHARED_CASES / name / variant
+    if not folder.is_dir():
+        pytest.skip(f"no example case {name}/{variant}")
+    return yaml.safe_load((folder / "gold.yaml").read_text("utf-8")), folder
+
+
+def _reviewed(gold: dict[str, Any], documents: list[Document]) -> Scored:
+    settings = {key: gold[key] for key in ("our_side", "filing_date", "private")}
+    told = review_json.to_json(review(documents, case_file.parse(settings)))
+    texts = {document.file: document.text for document in documents}
+    return Scored(gold=gold, review=told, texts=texts, score=score(gold, told))
 
 
 def _with_true_text(document: Document, rendered: Path) -> Document:
@@ -100,56 +127,40 @@ def _with_true_text(document: Document, rendered: Path) -> Document:
             blocks.append(Block(start=at, end=at + len(line), kind="paragraph", locator=f"¶{number}"))
         at += len(line) + 1
     pages = (Page(number=1, start=0, end=len(text)),)
-    read = replace(document, state="ready", reason=None, detail="", flags=("ocr",))
+    read = replace(document, state="ready", reason=None, detail="", flags=("ocr",), unread_pages=())
     return replace(read, text=text, pages=pages, blocks=tuple(blocks))
 
 
 # As the material is --------------------------------------------------------------------------------------------------
 
 
-@BOTH
-def test_nothing_is_found_wrong_in_a_clean_case(as_it_is: Callable[[str, str], Scored], name: str) -> None:
-    assert as_it_is(name, "clean").review["findings"] == []
+@EACH
+def test_every_file_of_a_case_is_read(as_it_is: Callable[[str, str], Scored], name: str, variant: str) -> None:
+    documents = as_it_is(name, variant).review["documents"]
+    assert {item["file"]: item["reason"] for item in documents if item["state"] != "ready"} == {}
 
 
-@BOTH
-def test_in_a_clean_case_the_main_claim_stands_wherever_its_evidence_is_text(
-    as_it_is: Callable[[str, str], Scored], name: str
+@EACH
+def test_every_cell_is_marked_as_the_gold_answer_marks_it(
+    as_it_is: Callable[[str, str], Scored], name: str, variant: str
 ) -> None:
-    case = as_it_is(name, "clean")
-    cells = cells_of(case.gold, case.review)
-    in_text = [
-        cell["element"]
-        for cell in case.gold["cells"]
-        if cell["element"].startswith("C1E") and _has_text_evidence(case, cell)
-    ]
-    assert in_text
-    assert {element: [cell["mark"] for cell in cells[element]] for element in in_text} == {
-        element: ["supported"] for element in in_text
-    }
+    assert as_it_is(name, variant).score.wrong == ()
+
+
+@EACH
+def test_every_planted_error_is_found_and_no_other(
+    as_it_is: Callable[[str, str], Scored], name: str, variant: str
+) -> None:
+    result = as_it_is(name, variant).score
+    assert [planted["code"] for planted in result.missed] == []
+    assert [finding["detail"] for finding in result.false] == []
 
 
 @BOTH
-def test_every_planted_error_that_lies_in_text_is_found(as_it_is: Callable[[str, str], Scored], name: str) -> None:
-    case = as_it_is(name, "defective")
-    missed = [planted["code"] for planted in case.score.missed if lies_in_text(planted, case.texts)]
-    assert missed == []
-
-
-def test_what_only_pictures_show_is_told_from_what_lies_in_text(as_it_is: Callable[[str, str], Scored]) -> None:
-    hidden = {
-        (name, planted["code"])
-        for name in NAMES
-        for case in [as_it_is(name, "defective")]
-        for planted in case.gold["findings"]
-        if not lies_in_text(planted, case.texts)
-    }
-    assert hidden == {("steel-sale", "amount_mismatch"), ("steel-sale", "evidence_form")}
-
-
-@BOTH
-def test_nothing_but_planted_and_defensible_errors_is_found(as_it_is: Callable[[str, str], Scored], name: str) -> None:
-    assert [finding["detail"] for finding in as_it_is(name, "defective").score.false] == []
+def test_every_finding_gives_the_right_value(as_it_is: Callable[[str, str], Scored], name: str) -> None:
+    result = as_it_is(name, "defective").score
+    assert result.values
+    assert result.values_right == result.values
 
 
 @EACH
@@ -162,33 +173,20 @@ def test_every_finding_quotes_its_documents_word_for_word(
 
 
 @EACH
-def test_a_cell_whose_evidence_is_an_unread_picture_is_doubtful_for_that_reason(
+def test_every_quote_from_a_page_has_its_place_on_that_page(
     as_it_is: Callable[[str, str], Scored], name: str, variant: str
 ) -> None:
-    case = as_it_is(name, variant)
-    cells = cells_of(case.gold, case.review)
-    in_pictures = {cell["element"] for cell in case.gold["cells"] if not _has_text_evidence(case, cell)}
-    waiting = {element for element in in_pictures if (name, element) not in READ_ELSEWHERE}
-    assert waiting
-    marks = {(element, cell["mark"], cell["rule"]) for element in waiting for cell in cells[element]}
-    assert marks == {(element, "doubtful", "unread_material") for element in waiting}
-
-
-@EACH
-def test_a_cell_that_is_not_waiting_for_a_picture_is_marked_as_the_gold_answer_marks_it(
-    as_it_is: Callable[[str, str], Scored], name: str, variant: str
-) -> None:
-    case = as_it_is(name, variant)
-    assert [fault for fault in case.score.wrong if "unread_material" not in fault] == []
-
-
-@EACH
-def test_a_cell_that_stands_without_its_picture_rests_on_a_paper_that_was_read(
-    as_it_is: Callable[[str, str], Scored], name: str, variant: str
-) -> None:
-    case = as_it_is(name, variant)
-    standing = [cell for cell in case.review["cells"] if cell["mark"] == "supported"]
-    assert [cell["id"] for cell in standing if not _rests_on_read_papers(case, cell)] == []
+    review = as_it_is(name, variant).review
+    quotes = [quote for row in (*review["cells"], *review["findings"]) for quote in row["evidence"]]
+    on_pages = [quote for quote in quotes if quote["file"].lower().endswith((".pdf", ".png", ".jpg"))]
+    assert on_pages
+    assert [quote for quote in on_pages if not quote["boxes"]] == []
+    for quote in on_pages:
+        assert quote["boxes"][0]["page"] == quote["page"]
+        for place in quote["boxes"]:
+            left, top, right, bottom = place["box"]
+            assert 0 <= left < right
+            assert 0 <= top < bottom
 
 
 @EACH
@@ -202,6 +200,63 @@ def test_the_hearing_of_a_case_is_complete_and_leaves_no_question_open(
     assert [question.id for question in told.questions if question.ended == "open"] == []
 
 
+# With no picture read ------------------------------------------------------------------------------------------------
+
+
+@BOTH
+def test_unread_pictures_make_nothing_in_a_clean_case_wrong(unread: Callable[[str, str], Scored], name: str) -> None:
+    assert unread(name, "clean").review["findings"] == []
+
+
+@BOTH
+def test_an_error_that_lies_in_text_is_found_though_no_picture_was_read(
+    unread: Callable[[str, str], Scored], name: str
+) -> None:
+    case = unread(name, "defective")
+    missed = [planted["code"] for planted in case.score.missed if lies_in_text(planted, case.texts)]
+    assert missed == []
+
+
+def test_what_only_pictures_show_is_told_from_what_lies_in_text(unread: Callable[[str, str], Scored]) -> None:
+    hidden = {
+        (name, planted["code"])
+        for name in NAMES
+        for case in [unread(name, "defective")]
+        for planted in case.gold["findings"]
+        if not lies_in_text(planted, case.texts)
+    }
+    assert hidden == {("steel-sale", "amount_mismatch"), ("steel-sale", "evidence_form")}
+
+
+@EACH
+def test_a_cell_whose_evidence_is_an_unread_picture_is_doubtful_for_that_reason(
+    unread: Callable[[str, str], Scored], name: str, variant: str
+) -> None:
+    case = unread(name, variant)
+    cells = cells_of(case.gold, case.review)
+    in_pictures = {cell["element"] for cell in case.gold["cells"] if not _has_text_evidence(case, cell)}
+    waiting = {element for element in in_pictures if (name, element) not in READ_ELSEWHERE}
+    assert waiting
+    marks = {(element, cell["mark"], cell["rule"]) for element in waiting for cell in cells[element]}
+    assert marks == {(element, "doubtful", "unread_material") for element in waiting}
+
+
+@EACH
+def test_a_cell_that_is_not_waiting_for_a_picture_is_marked_as_the_gold_answer_marks_it(
+    unread: Callable[[str, str], Scored], name: str, variant: str
+) -> None:
+    assert [fault for fault in unread(name, variant).score.wrong if "unread_material" not in fault] == []
+
+
+@EACH
+def test_a_cell_that_stands_without_its_picture_rests_on_a_paper_that_was_read(
+    unread: Callable[[str, str], Scored], name: str, variant: str
+) -> None:
+    case = unread(name, variant)
+    standing = [cell for cell in case.review["cells"] if cell["mark"] == "supported"]
+    assert [cell["id"] for cell in standing if not _rests_on_read_papers(case, cell)] == []
+
+
 def _has_text_evidence(case: Scored, cell: dict[str, Any]) -> bool:
     return any(case.texts.get(item["file"], "").strip() for item in cell["evidence"])
 
@@ -211,11 +266,11 @@ def _rests_on_read_papers(case: Scored, cell: dict[str, Any]) -> bool:
     return bool(quotes) and all(dense(quote["quote"]) in dense(case.texts[quote["file"]]) for quote in quotes)
 
 
-# With the pictures read ----------------------------------------------------------------------------------------------
+# With the true text of the pictures ----------------------------------------------------------------------------------
 
 
 @EACH
-def test_with_the_pictures_read_every_cell_is_marked_as_the_gold_answer_marks_it(
+def test_with_true_text_every_cell_is_marked_as_the_gold_answer_marks_it(
     as_if_read: Callable[[str, str], Scored], name: str, variant: str
 ) -> None:
     case = as_if_read(name, variant)
@@ -224,7 +279,7 @@ def test_with_the_pictures_read_every_cell_is_marked_as_the_gold_answer_marks_it
 
 
 @EACH
-def test_with_the_pictures_read_every_planted_error_is_found_and_no_other(
+def test_with_true_text_every_planted_error_is_found_and_no_other(
     as_if_read: Callable[[str, str], Scored], name: str, variant: str
 ) -> None:
     result = as_if_read(name, variant).score
@@ -233,7 +288,7 @@ def test_with_the_pictures_read_every_planted_error_is_found_and_no_other(
 
 
 @BOTH
-def test_with_the_pictures_read_every_finding_gives_the_right_value(
+def test_with_true_text_every_finding_gives_the_right_value(
     as_if_read: Callable[[str, str], Scored], name: str
 ) -> None:
     result = as_if_read(name, "defective").score
@@ -242,7 +297,7 @@ def test_with_the_pictures_read_every_finding_gives_the_right_value(
 
 
 @EACH
-def test_with_the_pictures_read_quotes_are_still_word_for_word(
+def test_with_true_text_quotes_are_still_word_for_word(
     as_if_read: Callable[[str, str], Scored], name: str, variant: str
 ) -> None:
     case = as_if_read(name, variant)

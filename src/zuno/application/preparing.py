@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from zuno import __version__
+from zuno.application import reading
 from zuno.application.debriefing import read_debrief
 from zuno.casework import case_file, overrides, review_json
 from zuno.casework.case_file import CaseFile
@@ -29,11 +30,14 @@ from zuno.casework.sources import within_budget
 from zuno.casework.updating import with_hearing
 from zuno.errors import Invalid
 from zuno.hearing import conduct
-from zuno.knowledge import intake
+from zuno.knowledge.originals import Originals
 from zuno.knowledge.records import Document
 
 Progress = Callable[[str, int, int, str], None]
-"""Called with (stage, done, total, what); stages are ``intake``, ``review``, ``hearing``, ``deliverables``."""
+"""Called with (stage, done, total, what).
+
+Stages are ``intake``, ``ocr``, ``review``, ``hearing``, ``deliverables``.
+"""
 
 
 class OutputInsideMaterial(Invalid):
@@ -70,7 +74,7 @@ def _no_progress(stage: str, done: int, total: int, what: str) -> None:
     del stage, done, total, what
 
 
-def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = _no_progress) -> Prepared:
+def prepare(case: Path, out: Path, options: Options, *, home: Path, on_progress: Progress = _no_progress) -> Prepared:
     """Prepare a case: review it, hold the mock hearing, write the deliverables.
 
     Repeating it on the same material gives the same files. A closed hearing
@@ -81,6 +85,7 @@ def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = 
         case: Folder of the case, with or without ``materials/`` and ``case.yaml``.
         out: Folder to write into; ``out/overrides.yaml`` is read and never written.
         options: What the command line says.
+        home: Folder that keeps what was recognised on pictures, by content.
         on_progress: Called as the work goes on.
 
     Returns:
@@ -91,9 +96,19 @@ def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = 
         NotFound: The folder or the cause named does not exist.
     """
     _keep_apart(case, out)
-    read = intake.read_case(case, on_progress=lambda done, total, what: on_progress("intake", done, total, what))
-    documents = [within_budget(document) for document in read]
-    settings = _settings(case, options)
+    with reading.case_material(case, home, on_progress=on_progress) as material:
+        documents = [within_budget(document) for document in material.documents]
+        return _prepared(documents, material.originals, _settings(case, options), options, out, on_progress)
+
+
+def _prepared(
+    documents: list[Document],
+    originals: Originals,
+    settings: CaseFile,
+    options: Options,
+    out: Path,
+    on_progress: Progress,
+) -> Prepared:
     edits = overrides.read(out / "overrides.yaml")
     on_progress("review", 0, 1, "")
     result = review(documents, settings, cause=options.cause, filing_date=options.filing_date, edits=edits)
@@ -101,7 +116,7 @@ def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = 
     out.mkdir(parents=True, exist_ok=True)
     reused, told = _hearing(result, documents, settings, options, out, on_progress)
     result = with_hearing(result, told)
-    files = _write(result, told, documents, out, on_progress)
+    files = _write(result, told, documents, originals, out, on_progress)
     return Prepared(
         out=out, review=result, debrief=told, report=out / "report.html", files=tuple(files), hearing_reused=reused
     )
@@ -217,7 +232,10 @@ def _input_digest(result: Review, documents: Sequence[Document], options: Option
     """Digest of all that the hearing depends on."""
     parts = {
         "zuno": __version__,
-        "documents": [(document.file, document.sha256, document.state, len(document.text)) for document in documents],
+        "documents": [
+            (document.file, document.sha256, document.state, hashlib.sha256(document.text.encode()).hexdigest())
+            for document in documents
+        ],
         "review": asdict(result),
         "max_turns": options.max_turns,
     }
@@ -247,11 +265,16 @@ def _set_aside(run_dir: Path, shelf: Path) -> None:
 
 
 def _write(
-    result: Review, told: Debrief, documents: Sequence[Document], out: Path, on_progress: Progress
+    result: Review,
+    told: Debrief,
+    documents: Sequence[Document],
+    originals: Originals,
+    out: Path,
+    on_progress: Progress,
 ) -> list[Path]:
     texts = {document.file: document.text for document in documents}
     page_starts = {document.file: [page.start for page in document.pages] for document in documents}
-    data = review_json.to_json(result)
+    data = reading.with_boxes(review_json.to_json(result), documents, originals)
     review_json.validate(data)
     on_progress("deliverables", 0, 3, "review.json")
     _replace_text(out / "review.json", json.dumps(data, ensure_ascii=False, indent=1) + "\n")

@@ -6,6 +6,7 @@ from zuno.casework import forms
 from zuno.casework.matter import Matter
 from zuno.casework.records import Cell, Disclosure, Finding, Quote, ReviewedDocument
 from zuno.casework.sources import OWN_BOOKS, PAPERWORK, Source
+from zuno.knowledge.records import Document
 
 
 def disclosure(matter: Matter, source: Source) -> Disclosure:
@@ -34,6 +35,12 @@ def _listed_order(matter: Matter, source: Source, at: int) -> tuple[int, int, in
 
 _SPEAKS_AGAINST = frozenset({"amount_mismatch", "date_conflict", "guarantee_period", "limitation_lapsed"})
 """Findings whose places, outside the faulty pleading, speak against the one who exhibits them."""
+
+
+def _quality(document: Document) -> float | None:
+    """Mean score of the recognised pages, to three places."""
+    scores = [page.quality for page in document.pages if page.quality is not None]
+    return round(sum(scores) / len(scores), 3) if scores else None
 
 
 def _two_edged(matter: Matter, cells: list[Cell], findings: list[Finding], file: str) -> tuple[Quote, ...]:
@@ -87,6 +94,8 @@ def _reviewed(
         detail=document.detail,
         flags=document.flags,
         pages=max(1, len(document.pages)),
+        ocr="ocr" in document.flags,
+        quality=_quality(document),
         exhibit=number[0] if number else None,
         first_page=number[1] if number else None,
         side=matter.sides[source.file],

@@ -46,6 +46,10 @@ class ReviewedDocument:
     detail: str
     flags: tuple[str, ...]
     pages: int
+    ocr: bool
+    """Whether some of the text was recognised on a picture."""
+    quality: float | None
+    """Mean score of what was recognised; None where nothing was."""
     exhibit: str | None
     """``证3`` (ours) or ``对方证1``; None for pleadings, powers of attorney, private notes and containers."""
     first_page: int | None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from zuno.casework import actions, amounts, chronology, defences, exhibits, issues, marks, overrides
+from zuno.casework import actions, amounts, chronology, defences, exhibits, issues, legibility, marks, overrides
 from zuno.casework import matter as matters
 from zuno.casework.case_file import CaseFile
 from zuno.casework.detection import detect
@@ -54,8 +54,9 @@ def review(
     alone = marks.cells(matter, pack)
     raised = defences.raised(matter, pack, alone)
     alone = defences.disputed(alone, raised, matter, pack)
+    alone = legibility.doubted(alone, matter)
     cells = marks.followed(alone, pack)
-    found = rules.find(matter, pack, cells, raised)
+    found = legibility.cautioned(rules.find(matter, pack, cells, raised), matter)
     edited, unused = overrides.apply(cells, tuple(edits), matter.cast.our_side)
     # What rests on a cell that a person set is judged again by that mark.
     cells = marks.followed(

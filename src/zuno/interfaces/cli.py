@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from zuno import __version__
+from zuno import __version__, config
 from zuno.application.debriefing import debrief_record
 from zuno.application.preparing import Options, Prepared, prepare
 from zuno.casework.records import Review, Side
@@ -22,6 +22,7 @@ from zuno.hearing import clerk
 from zuno.interfaces.edge import JSON_OPTION, LANGUAGE_OPTION, chosen_language, fail_as_json, refusals
 from zuno.interfaces.messages import Language, not_read_words, say, within_quotes
 from zuno.interfaces.progress import ProgressLine
+from zuno.interfaces.read_commands import read_command
 
 
 class TargetExists(Conflict):
@@ -62,6 +63,9 @@ def main() -> None:
     """Prepare a civil case: element matrix, errors in the material, mock hearing, actions."""
 
 
+main.add_command(read_command)
+
+
 @main.command("prepare")
 @click.argument("case", type=click.Path(path_type=Path))
 @click.option("--side", type=click.Choice(["plaintiff", "defendant"]), help="Whose case we prepare.")
@@ -96,7 +100,7 @@ def prepare_command(
     target = out or case.resolve().with_name(f"{case.resolve().name}-zuno")
     progress = ProgressLine(language)
     with refusals(language, as_json=as_json, after=progress.end):
-        prepared = prepare(case, target, options, on_progress=progress.show)
+        prepared = prepare(case, target, options, home=config.home(), on_progress=progress.show)
     progress.end()
     if as_json:
         click.echo(json.dumps(_summary(prepared), ensure_ascii=False))

@@ -8,6 +8,7 @@ Language = Literal["zh", "en"]
 
 _WORDS: dict[str, tuple[str, str]] = {
     "stage_intake": ("读取材料", "Reading material"),
+    "stage_ocr": ("识别扫描件（页）", "Reading scans (pages)"),
     "stage_review": ("要件审查", "Element review"),
     "stage_hearing": ("模拟庭审", "Mock hearing"),
     "stage_deliverables": ("写出交付物", "Writing deliverables"),
@@ -17,6 +18,12 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "not_read": ("未读：{file}：{detail}", "Not read: {file}: {detail}"),
     "partly_read": ("部分读取：{file}：{detail}", "Partly read: {file}: {detail}"),
+    "state_ready": ("已读", "read"),
+    "state_partial": ("部分读取", "partly read"),
+    "state_refused": ("未读", "not read"),
+    "read_head": ("—— 文件 {file}（{state}）", "—— {file} ({state})"),
+    "read_flags": ("标记：{flags}", "Flags: {flags}"),
+    "read_doubts": ("须对照原件（{flag}）：{words}", "Compare with the original ({flag}): {words}"),
     "cause": ("案由：{name}（{why}）", "Cause: {name} (“{why}”)"),
     "side": ("立场：{side}", "Side: {side}"),
     "plaintiff": ("原告", "plaintiff"),
@@ -46,6 +53,7 @@ _REFUSALS: dict[str, tuple[str | None, str]] = {
     "case_not_found": ("There is no such case folder.", "Check the path."),
     "case_not_a_folder": ("A file was given where a case folder is needed.", "Give the folder around it."),
     "case_unreadable": ("The case folder may not be read.", "Ask for the rights, or copy it."),
+    "file_missing": ("There is no such file.", "Check the path; a folder is for zuno prepare."),
     "case_empty": ("The case folder holds no material.", "Put the files of the case into it and run again."),
     "output_inside_material": ("The output folder lies within the material.", "Point --out outside the material."),
     "unknown_cause": ("No cause pack fits.", "Name one with --cause: minjian_jiedai or maimai."),
@@ -66,7 +74,8 @@ _REFUSALS: dict[str, tuple[str | None, str]] = {
 """Refusals in English by code: what, and what next; the place is told beside them. None keeps the system's words."""
 
 _NOT_READ = {
-    "needs_ocr": "A picture, or pages without a text layer. Add a text version of it.",
+    "needs_ocr": "Pages that only a picture shows were not read. Install Zuno again for its recogniser, or add a text version.",
+    "ocr_failed": "Recognition of a page broke off. Run again; if it fails again, add a text version.",
     "empty": "0 bytes, or nothing written in it. Check the download or export.",
     "broken": "Damaged, or other than its name says. Open it in its own program and save it again.",
     "broken_pages": "Some pages of a PDF are damaged. Export it again.",

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from zuno.errors import Denied, Invalid, NotFound
+from zuno.knowledge.layers import with_unread_told
+from zuno.knowledge.originals import Originals
 from zuno.knowledge.parsing import dispatch
 from zuno.knowledge.parsing.archives import Allowance
 from zuno.knowledge.parsing.charset import decode_name
@@ -52,6 +54,12 @@ class CaseUnreadable(Denied):
     code = "case_unreadable"
 
 
+class FileMissing(NotFound):
+    """There is no such file: check the path."""
+
+    code = "file_missing"
+
+
 class CaseEmpty(Invalid):
     """The folder holds no material: put files into it and call again."""
 
@@ -68,18 +76,26 @@ class _Found:
     detail: str = ""
 
 
-def read_case(root: Path, *, on_progress: Callable[[int, int, str], None] | None = None) -> list[Document]:
-    """Read every file of a case.
+def read_case(
+    root: Path,
+    *,
+    originals: Originals | None = None,
+    on_progress: Callable[[int, int, str], None] | None = None,
+) -> list[Document]:
+    """Read every file of a case, but for what only its pictures show.
 
     Reads ``root/materials`` if that is a folder, else ``root`` without its
     settings files. Reading again gives the same documents in the same order.
 
     Args:
         root: The case folder.
+        originals: Gets the bytes of every file with pages to look at; without it
+            no picture can be read later and none is.
         on_progress: Called after each file with (files done, files in all, file name).
 
     Returns:
-        Documents sorted by path; what is inside an archive or a mail follows it.
+        Documents sorted by path; what is inside an archive or a mail follows it. With
+        ``originals``, what was not read is still to be told: see ``scans.read_scans``.
 
     Raises:
         CaseNotFound: There is nothing at ``root``.
@@ -98,11 +114,23 @@ def read_case(root: Path, *, on_progress: Callable[[int, int, str], None] | None
     text_chars = CASE_TEXT_LIMIT_CHARS
     for done, item in enumerate(found, start=1):
         allowance = Allowance(text_chars=text_chars)
-        documents += _read_found(item, dispatch.distinct(item.name, taken), allowance)
+        documents += _read_found(item, dispatch.distinct(item.name, taken), allowance, originals)
         text_chars = allowance.text_chars
         if on_progress is not None:
             on_progress(done, len(found), item.name)
-    return documents
+    return documents if originals is not None else [with_unread_told(document) for document in documents]
+
+
+def read_file(path: Path, *, originals: Originals) -> list[Document]:
+    """Read one file that lies anywhere, and what is inside it, but for what only its pictures show.
+
+    Raises:
+        FileMissing: There is no such file.
+    """
+    if not path.is_file():
+        raise FileMissing(f"找不到文件 {path}", where=str(path), next_step="核对路径；文件夹请用 zuno prepare")
+    allowance = Allowance(text_chars=CASE_TEXT_LIMIT_CHARS)
+    return _read_found(_Found(name=_normal(path.name), path=path), _normal(path.name), allowance, originals)
 
 
 def read_bytes(name: str, data: bytes) -> list[Document]:
@@ -116,7 +144,8 @@ def read_bytes(name: str, data: bytes) -> list[Document]:
         The file's own document, then one per member (``archive.zip!member``); never raises
         because of what the bytes are.
     """
-    return dispatch.read(_normal(name), data, Allowance(text_chars=CASE_TEXT_LIMIT_CHARS))
+    documents = dispatch.read(_normal(name), data, Allowance(text_chars=CASE_TEXT_LIMIT_CHARS))
+    return [with_unread_told(document) for document in documents]
 
 
 def _material_folder(root: Path) -> Path:
@@ -192,7 +221,7 @@ def _wrong_link(path: Path, base: Path) -> tuple[str, str] | None:
     return None if stat.S_ISREG(mode) else ("not_a_file", "链接指向的不是普通文件，未读。")
 
 
-def _read_found(item: _Found, name: str, allowance: Allowance) -> list[Document]:
+def _read_found(item: _Found, name: str, allowance: Allowance, originals: Originals | None) -> list[Document]:
     if item.reason is not None:
         return [_refused(name, item.reason, item.detail)]
     try:
@@ -203,7 +232,9 @@ def _read_found(item: _Found, name: str, allowance: Allowance) -> list[Document]
         data = item.path.read_bytes()
     except OSError:
         return [_refused(name, "unreadable", _UNREADABLE_FILE)]
-    return dispatch.read(name, data, allowance)
+    if originals is None:
+        return dispatch.read(name, data, allowance)
+    return dispatch.read(name, data, allowance, keep=originals.keep)
 
 
 def _digest(path: Path) -> str:

@@ -81,6 +81,7 @@ RULE_WORD = {
     "conflict": "证据矛盾",
     "finding": "材料差错",
     "unread_material": "材料未读全",
+    "unclear_reading": "文字辨认不清",
     "nothing_found": "已读材料未见",
     "pleaded_only": "仅有主张",
     "only_pointers": "仅间接材料",

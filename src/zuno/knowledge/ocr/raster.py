@@ -6,15 +6,13 @@ first use only.
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Generator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pypdfium2
 
+from zuno.knowledge.parsing.images import check_size, opened
 from zuno.knowledge.parsing.reading import Refusal
 
 if TYPE_CHECKING:
@@ -26,11 +24,6 @@ PDF_DPI = 200
 PDF_PIXELS = 24_000_000
 """A larger page (A1, a poster) is rendered at fewer dots per inch."""
 
-PICTURE_PIXELS = 120_000_000
-"""Declared pixels of one frame above which a picture is refused: decoding them takes 3 bytes each, twice."""
-
-FRAMES_LIMIT = 2_000
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raster:
@@ -40,19 +33,6 @@ class Raster:
     width: float
     height: float
     """In points for PDF, else pixels; ``width / image.width`` is the size of a pixel."""
-
-
-def count_frames(path: Path) -> int:
-    """Return how many pages a picture file has: frames of a TIFF, 1 for others (an animation's first is shown).
-
-    Raises:
-        Refusal: ``broken`` or ``over_budget``.
-    """
-    with _opened(path) as image:
-        frames = int(getattr(image, "n_frames", 1)) if image.format == "TIFF" else 1
-        if frames > FRAMES_LIMIT:
-            raise Refusal("over_budget", f"图片有{frames}帧，超过{FRAMES_LIMIT}帧上限。请拆分后再放入。")
-        return frames
 
 
 def raster_of(path: Path, format: str, page: int) -> Raster:
@@ -84,10 +64,10 @@ def _pdf_page(path: Path, number: int) -> Raster:
 def _frame(path: Path, number: int) -> Raster:
     from PIL import ImageOps
 
-    with _opened(path) as image:
+    with opened(path) as image:
         if number > 1:
             image.seek(number - 1)
-            _check_size(image)
+            check_size(image)
         upright = ImageOps.exif_transpose(image)
         flat = _on_white(upright)
     return Raster(image=flat, width=flat.width, height=flat.height)
@@ -110,38 +90,3 @@ def _on_white(image: Image) -> Image:
         paper.paste(layered, mask=layered.getchannel("A"))
         return paper
     return image.convert("RGB")
-
-
-@contextmanager
-def _opened(path: Path) -> Generator[Image]:
-    from PIL import Image as Pictures
-    from PIL import UnidentifiedImageError
-
-    _register_heif()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Pictures.open(path) as image:
-                _check_size(image)
-                yield image
-    except Pictures.DecompressionBombError as error:
-        raise Refusal("over_budget", "图片的像素数过大。请缩小或裁成几张后再放入。") from error
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, KeyError, IndexError) as error:
-        raise Refusal("broken", "图片损坏，或内容与名称不符。请用看图软件打开后另存为 PNG 或 JPG。") from error
-
-
-def _check_size(image: Image) -> None:
-    if image.width * image.height > PICTURE_PIXELS:
-        raise Refusal(
-            "over_budget",
-            f"图片为{image.width}×{image.height}像素，超过{PICTURE_PIXELS // 10_000}万像素上限。"
-            "请缩小或裁成几张后再放入。",
-        )
-
-
-def _register_heif() -> None:
-    try:
-        from pillow_heif import register_heif_opener
-    except ImportError:  # HEIC is then refused as broken; every other picture still opens
-        return
-    register_heif_opener()

@@ -10,6 +10,7 @@ import hashlib
 import logging
 import traceback
 import unicodedata
+from collections.abc import Callable
 from dataclasses import replace
 
 from zuno.knowledge.parsing.archives import DEPTH_LIMIT, Allowance, harmless_name
@@ -18,6 +19,14 @@ from zuno.knowledge.parsing.sniff import extension, is_mismatch, kind_of
 from zuno.knowledge.records import Document
 
 _log = logging.getLogger(__name__)
+
+Keep = Callable[[Document, bytes], None]
+"""Called with each document that was opened and the bytes it was read from."""
+
+
+def _keep_nothing(document: Document, data: bytes) -> None:
+    del document, data
+
 
 _BINARY_EXTENSIONS = {
     "docx", "docm", "xlsx", "xlsm", "pptx", "pdf", "ofd", "zip", "rar", "7z", "jpg", "jpeg", "png", "bmp", "gif", "tif",
@@ -28,7 +37,6 @@ _BINARY_EXTENSIONS = {
 _LABELLED_TEXT = {"txt", "md", "csv", "tsv", "log", "json", "xml", "html", "htm"}
 _LEGACY = "请用 Word/WPS 另存为 .docx（或安装 LibreOffice 后重试）。"
 _UNREAD: dict[str, tuple[str, str]] = {
-    "image": ("needs_ocr", "图片，文字未识别；请补交文字版，或由承办人通读原件。"),
     "doc": ("needs_libreoffice", f"旧版 Word/WPS 文档，未读；{_LEGACY}"),
     "rtf": ("needs_libreoffice", f"RTF 文档，未读；{_LEGACY}"),
     "odf": ("needs_libreoffice", "OpenDocument 文档，未读；请另存为 .docx/.xlsx（或安装 LibreOffice 后重试）。"),
@@ -66,7 +74,7 @@ def is_junk(path: str) -> bool:
     return base.startswith(("~$", "._", ".~lock."))
 
 
-def read(name: str, data: bytes, allowance: Allowance, depth: int = 0) -> list[Document]:
+def read(name: str, data: bytes, allowance: Allowance, depth: int = 0, *, keep: Keep = _keep_nothing) -> list[Document]:
     """Read one file and everything inside it; never raises because of what the bytes are.
 
     Args:
@@ -74,6 +82,7 @@ def read(name: str, data: bytes, allowance: Allowance, depth: int = 0) -> list[D
         data: The whole file.
         allowance: What may still be unpacked and kept; reduced by what is used.
         depth: Containers around this file.
+        keep: Told of every document that was opened, with its bytes.
 
     Returns:
         The file's own document first, then one document per member.
@@ -83,7 +92,7 @@ def read(name: str, data: bytes, allowance: Allowance, depth: int = 0) -> list[D
     try:
         kind = _kind(name, data)
         reading = _within_text(_parse(name, data, kind, allowance, depth), allowance)
-        outcomes = _read_members(name, reading, allowance, depth, documents)
+        outcomes = _read_members(name, reading, allowance, depth, documents, keep)
         reading = _with_refused_members(reading, outcomes)
     except Refusal as refusal:
         return [_refused(name, data, refusal, kind), *documents]
@@ -91,7 +100,9 @@ def read(name: str, data: bytes, allowance: Allowance, depth: int = 0) -> list[D
         _log.debug("parser of %s failed: %s", kind, _place_of(error))
         refusal = Refusal("broken", "解析失败（文件损坏或结构异常），未读；请用原软件打开并另存后重新放入。")
         return [_refused(name, data, refusal, kind), *documents]
-    return [_document(name, data, reading), *documents]
+    document = _document(name, data, reading)
+    keep(document, data)
+    return [document, *documents]
 
 
 def _kind(name: str, data: bytes) -> str:
@@ -121,6 +132,10 @@ def _parse(name: str, data: bytes, kind: str, allowance: Allowance, depth: int) 
         from zuno.knowledge.parsing import pdf
 
         return pdf.read(data)
+    if kind == "image":
+        from zuno.knowledge.parsing import images
+
+        return images.read(data)
     if kind == "xlsx":
         from zuno.knowledge.parsing import sheets
 
@@ -171,7 +186,7 @@ def _within_text(reading: Reading, allowance: Allowance) -> Reading:
 
 
 def _read_members(
-    name: str, reading: Reading, allowance: Allowance, depth: int, documents: list[Document]
+    name: str, reading: Reading, allowance: Allowance, depth: int, documents: list[Document], keep: Keep
 ) -> list[Refusal | None]:
     """Append the documents of all members; return, per member, why it could not be taken out."""
     outcomes: list[Refusal | None] = []
@@ -185,7 +200,7 @@ def _read_members(
             detail = f"附件嵌套超过 {DEPTH_LIMIT} 层，未打开；请另存后放入文件夹。"
             documents.append(_refused(inner, member.data, Refusal("over_budget", detail), "unknown"))
         elif member.refusal is None:
-            documents += read(inner, member.data, allowance, depth + 1)
+            documents += read(inner, member.data, allowance, depth + 1, keep=keep)
         else:
             documents.append(_untaken(inner, member, member.refusal))
     return outcomes
