@@ -45,6 +45,17 @@ def test_rare_names_outside_the_basic_plane_are_right() -> None:
     assert reading.state == "ready"
 
 
+def test_signs_placed_one_by_one_in_a_font_no_machine_has_are_read() -> None:
+    alone = pdf_file([["借", "款", "合同", "1"]], to_unicode={char: char for char in "借款合同1"})
+    assert pdf.read(alone).text == "借\n款\n合同\n1"
+    beside = pdf_file([list("借款合同")], text_matrix="1 0 0 1 {beside} 700")
+    assert pdf.read(beside).text == "借款合同"
+
+
+def test_text_inside_a_form_object_in_a_font_no_machine_has_is_read() -> None:
+    assert pdf.read(pdf_file([["甲", "乙方：" + WORDS]], inside_form=True)).text == "甲\n乙方：" + WORDS
+
+
 def test_a_hyphen_at_the_line_end_survives() -> None:
     assert (
         pdf.read(pdf_file([["model HRB-", "abc type", "2024-", "03-05"]])).text == "model HRB-\nabc type\n2024-\n03-05"

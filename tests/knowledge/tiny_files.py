@@ -73,6 +73,7 @@ def pdf(
     rotate: int = 0,
     text_matrix: str = "1 0 0 1 50 {y}",
     hidden_text: bool = False,
+    inside_form: bool = False,
     labels: str = "",
     annotations: Sequence[str] = (),
     user_password: str | None = None,
@@ -85,8 +86,10 @@ def pdf(
         pages: Lines of text of each page.
         images: Indexes of pages that hold a picture, placed by ``image_matrix``.
         rotate: The pages' ``/Rotate``.
-        text_matrix: Where a line stands; ``{y}`` goes down from 780, ``{x}`` up from 50.
+        text_matrix: Where a line stands; ``{y}`` goes down from 780, ``{x}`` up from 50 by 20,
+            ``{beside}`` by 12, the width of a hanzi.
         hidden_text: Draws the text invisibly, as scanners do.
+        inside_form: Draws the text by way of a form object.
         labels: The catalog's ``/PageLabels`` dictionary.
         annotations: Annotation dictionaries of the first page.
         user_password: Encrypts the file (40-bit RC4).
@@ -106,15 +109,20 @@ def pdf(
         content = f"q {image_matrix} cm /I0 Do Q\n".encode() if index in images else b""
         for at, line in enumerate(lines):
             shown = line.encode("utf-16-be") if codes is None else b"".join(codes[c].to_bytes(2, "big") for c in line)
-            matrix = text_matrix.format(y=780 - 20 * at, x=50 + 20 * at)
+            matrix = text_matrix.format(y=780 - 20 * at, x=50 + 20 * at, beside=50 + 12 * at)
             content += f"BT {3 if hidden_text else 0} Tr /F0 12 Tf {matrix} Tm <{shown.hex()}> Tj ET\n".encode()
+        form = b""
+        if inside_form:
+            head = b"<</Type/XObject/Subtype/Form/BBox[0 0 595 842]/Resources<</Font<</F0 %d 0 R>>>>" % font
+            form = b"/X0 %d 0 R" % writer.add(head, content)
+            content = b"/X0 Do"
         stream = writer.add(b"<<", content)
         marks = b"".join(b"%d 0 R " % writer.add(text.encode()) for text in annotations) if index == 0 else b""
         kids.append(
             writer.add(
                 b"<</Type/Page/Parent %d 0 R/MediaBox[0 0 595 842]/Rotate %d/Contents %d 0 R/Annots[%s]"
-                b"/Resources<</Font<</F0 %d 0 R>>/XObject<</I0 %d 0 R>>>>>>"
-                % (tree, rotate, stream, marks, font, picture)
+                b"/Resources<</Font<</F0 %d 0 R>>/XObject<</I0 %d 0 R%s>>>>>>"
+                % (tree, rotate, stream, marks, font, picture, form)
             )
         )
     writer.put(tree, b"<</Type/Pages/Count %d/Kids[%s]>>" % (len(kids), b" ".join(b"%d 0 R" % kid for kid in kids)))

@@ -62,6 +62,13 @@ FULL_LINE_SHARE = 0.88
 FULL_LINE_WIDTH = 48
 """Width (a hanzi counts 2) below which a line never runs on."""
 
+FLAT_POINTS = 0.02
+"""Width below which text is widened; PDFium leaves out what has less than 0.01."""
+
+OUTLINE_EM = 0.7
+"""Width of the outline in font sizes: text gets about the height that glyphs would give it."""
+
+_NO_MOVE = pdfium_c.FS_MATRIX(1, 0, 0, 1, 0, 0)
 _PASSWORD_ERROR = 4
 _LAST_BLANK = 0x20
 _CONTENT_KEYS = {pdfium_c.FPDF_ANNOT_TEXT: b"Contents", pdfium_c.FPDF_ANNOT_FREETEXT: b"Contents"}
@@ -154,6 +161,7 @@ def _read_page(pdf: pypdfium2.PdfDocument, index: int, builder: TextBuilder, fin
 
 def _page_text(page: pypdfium2.PdfPage, findings: _Findings) -> tuple[str, int]:
     """Return the text of a page, and how many of its characters have no text in the file."""
+    _widen_flat_text(page)
     text, count, upright = _extract(page)
     if upright is not None and upright != page.get_rotation():
         page.set_rotation(upright)
@@ -162,6 +170,43 @@ def _page_text(page: pypdfium2.PdfPage, findings: _Findings) -> tuple[str, int]:
     # PDFium counts UTF-16 units.
     lost = 0 if count == len(text) else max(0, count - len(text.encode("utf-16-le")) // 2)
     return _tidy(text), lost
+
+
+def _widen_flat_text(page: pypdfium2.PdfPage) -> None:
+    """Give text without extent a thin outline, so that no installed font decides what is extracted.
+
+    PDFium leaves out text whose bounds have no width, and tells lines apart by their height.
+    Bounds come from the drawings of the glyphs, which a font has not that is neither in the
+    file nor on this machine, nor the font of an invisible OCR layer.
+    """
+    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    waiting = [(pdfium_c.FPDFPage_GetObject, page.raw, pdfium_c.FPDFPage_CountObjects(page))]
+    while waiting:
+        get_object, holder, count = waiting.pop()
+        for at in range(count):
+            item = get_object(holder, at)
+            kind = pdfium_c.FPDFPageObj_GetType(item)
+            if kind == pdfium_c.FPDF_PAGEOBJ_FORM:
+                waiting.append((pdfium_c.FPDFFormObj_GetObject, item, pdfium_c.FPDFFormObj_CountObjects(item)))
+            elif kind == pdfium_c.FPDF_PAGEOBJ_TEXT:
+                pdfium_c.FPDFPageObj_GetBounds(item, left, bottom, right, top)
+                if min(right.value - left.value, top.value - bottom.value) < FLAT_POINTS:
+                    _outline(item)
+
+
+def _outline(item: object) -> None:
+    mode = pdfium_c.FPDFTextObj_GetTextRenderMode(item)
+    hidden = mode == pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE
+    if not hidden and pdfium_c.FPDFFont_GetIsEmbedded(pdfium_c.FPDFTextObj_GetFont(item)):
+        return  # A space, which has no drawing in any font.
+    size, matrix = ctypes.c_float(), pdfium_c.FS_MATRIX()
+    pdfium_c.FPDFTextObj_GetFontSize(item, size)
+    pdfium_c.FPDFPageObj_GetMatrix(item, matrix)
+    pdfium_c.FPDFTextObj_SetTextRenderMode(item, pdfium_c.FPDF_TEXTRENDERMODE_STROKE)
+    pdfium_c.FPDFPageObj_SetStrokeWidth(item, OUTLINE_EM * size.value * math.hypot(matrix.c, matrix.d))
+    # Bounds, which include the outline, are computed anew when an object is moved; by nothing here.
+    pdfium_c.FPDFPageObj_TransformF(item, _NO_MOVE)
+    pdfium_c.FPDFTextObj_SetTextRenderMode(item, mode)
 
 
 def _extract(page: pypdfium2.PdfPage) -> tuple[str, int, int | None]:
