@@ -7,6 +7,7 @@ import pytest
 from tiny_files import pdf as pdf_file
 
 from zuno.knowledge.parsing import pdf
+from zuno.knowledge.parsing.pdf import garble
 from zuno.knowledge.parsing.reading import Reading, Refusal
 
 WORDS = "甲方于二〇二四年三月五日向乙方出借人民币三十万元整，借款期限一年，年利率百分之十二。"
@@ -14,6 +15,11 @@ WORDS = "甲方于二〇二四年三月五日向乙方出借人民币三十万�
 
 def pieces(reading: Reading) -> list[tuple[str, str]]:
     return [(block.locator, reading.text[block.start : block.end]) for block in reading.blocks]
+
+
+def flags(reading: Reading) -> tuple[str, ...]:
+    """Without the one flag that depends on the fonts of the machine."""
+    return tuple(flag for flag in reading.flags if flag != "font_missing_for_render")
 
 
 def refusal(data: bytes) -> Refusal:
@@ -71,7 +77,9 @@ def test_pages_without_text_are_named_and_the_rest_is_read() -> None:
 
 
 def test_a_scan_needs_ocr_even_with_the_line_of_a_scanner_app() -> None:
-    assert refusal(pdf_file([[], []], images=[0, 1])).reason == "needs_ocr"
+    scan = pdf.read(pdf_file([[], []], images=[0, 1]))
+    assert (scan.state, scan.reason, scan.unread_pages) == ("refused", "needs_ocr", (1, 2))
+    assert [(page.number, page.width, page.height) for page in scan.pages] == [(1, 595, 842), (2, 595, 842)]
     reading = pdf.read(pdf_file([["扫描全能王 创建"]], images=[0]))
     assert (reading.state, reading.reason) == ("partial", "needs_ocr")
 
@@ -86,21 +94,21 @@ def test_a_screenshot_beside_text_needs_ocr_and_a_background_does_not() -> None:
     beside = pdf.read(pdf_file([lines], images=[0], image_matrix="595 0 0 600 0 0"))
     behind = pdf.read(pdf_file([lines], images=[0]))
     stamp = pdf.read(pdf_file([lines], images=[0], image_matrix="100 0 0 100 0 0"))
-    assert (beside.state, beside.reason, beside.flags) == ("partial", "needs_ocr", ("embedded_images",))
-    assert (behind.state, behind.flags) == ("ready", ("embedded_images",))
-    assert (stamp.state, stamp.flags) == ("ready", ())
+    assert (beside.state, beside.reason, flags(beside)) == ("partial", "needs_ocr", ("embedded_images",))
+    assert (behind.state, flags(behind)) == ("ready", ("embedded_images",))
+    assert (stamp.state, flags(stamp)) == ("ready", ())
 
 
 def test_invisible_text_over_a_scan_is_flagged_as_a_machine_reading() -> None:
     reading = pdf.read(pdf_file([[WORDS] * 3], images=[0], hidden_text=True))
-    assert reading.flags == ("scanned_text_layer",)
+    assert flags(reading) == ("scanned_text_layer",)
 
 
 @pytest.mark.parametrize("shift", [1, 7, 50])
 def test_a_wrong_character_map_is_flagged(shift: int) -> None:
     claimed = {char: chr(ord(char) + shift) if "\u4e00" <= char <= "\u9fa5" else char for char in WORDS * 2}
     reading = pdf.read(pdf_file([[WORDS[:20], WORDS[20:]]], to_unicode=claimed))
-    assert (reading.state, reading.reason, reading.flags) == ("partial", "garbled_font", ("garbled_font",))
+    assert (reading.state, reading.reason, flags(reading)) == ("partial", "garbled_font", ("garbled_font",))
     assert "第 1 页" in reading.detail
 
 
@@ -121,7 +129,7 @@ def test_digits_that_survive_do_not_hide_lost_names() -> None:
     ],
 )
 def test_ordinary_text_is_not_called_garbled(text: str) -> None:
-    assert not pdf.is_garbled(text.replace(" ", ""))
+    assert not garble.is_garbled(text.replace(" ", ""))
 
 
 def test_a_user_password_is_refused_as_encrypted() -> None:
@@ -148,8 +156,8 @@ def test_text_is_read_upright_however_the_page_is_turned(rotate: int, matrix: st
 
 
 def test_a_page_that_was_turned_by_mistake_is_flagged() -> None:
-    assert pdf.read(pdf_file([LINES])).flags == ()
-    assert pdf.read(pdf_file([LINES], rotate=90)).flags == ("rotated_fixed",)
+    assert flags(pdf.read(pdf_file([LINES]))) == ()
+    assert flags(pdf.read(pdf_file([LINES], rotate=90))) == ("rotated_fixed",)
 
 
 def test_printed_page_labels_are_kept_beside_the_numbers() -> None:
@@ -164,7 +172,7 @@ def test_notes_and_filled_form_fields_are_read() -> None:
     ]
     reading = pdf.read(pdf_file([["申请书"]], annotations=marks))
     assert pieces(reading)[1:] == [("第1页批注", "批注：已付"), ("第1页批注", "表单 name：张三")]
-    assert reading.flags == ("annotations_present",)
+    assert flags(reading) == ("annotations_present",)
 
 
 def test_attached_files_are_members() -> None:

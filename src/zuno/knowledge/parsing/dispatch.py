@@ -227,7 +227,7 @@ def _with_refused_members(reading: Reading, outcomes: list[Refusal | None]) -> R
     whole = reading.format == "zip" and len(refusals) == len(outcomes)
     return replace(
         reading,
-        state="refused" if whole else "partial",
+        state="refused" if whole or reading.state == "refused" else "partial",
         reason=reading.reason or refusals[0].reason,
         detail=detail,
         flags=(*reading.flags, "members_refused"),

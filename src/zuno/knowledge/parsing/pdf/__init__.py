@@ -1,0 +1,303 @@
+"""PDF: the text layer, page by page, and an honest word on pages that have none.
+
+A page without text, or whose picture holds what the text does not, needs OCR.
+A text layer can also lie (fonts with a missing or wrong character map); such
+pages keep their text but are named as garbled. What is read depends on the
+bytes alone, not on the fonts of the machine.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import pypdfium2
+import pypdfium2.raw as pdfium_c
+
+from zuno.knowledge.parsing.pdf import columns, drawings, pagetext
+from zuno.knowledge.parsing.pdf.frame import frame_of
+from zuno.knowledge.parsing.pdf.garble import is_garbled
+from zuno.knowledge.parsing.pdf.paragraphs import JOINED, PageLines, join_lines, running_lines, split_paragraphs
+from zuno.knowledge.parsing.reading import Member, Reading, Refusal, TextBuilder, spoken_ranges
+from zuno.knowledge.records import Doubt, Page
+
+PAGES_LIMIT = 2_000
+"""Pages of one file that are read; the rest is named as ``over_budget``."""
+
+TEXT_LIMIT_CHARS = 20_000_000
+SHORT_PAGE_CHARS = 50
+"""Below this a page with a large picture counts as a scan (a scanner app's own line is no text layer)."""
+
+_PICTURE = re.compile(rb"/Subtype\s*/Image\b|\bBI\b")
+"""A picture is a stream, and the dictionary of a stream is never compressed."""
+
+_SPACE = re.compile(r"\s+")
+_PASSWORD_ERROR = 4
+_CONTENT_KEYS = {pdfium_c.FPDF_ANNOT_TEXT: b"Contents", pdfium_c.FPDF_ANNOT_FREETEXT: b"Contents"}
+_ANNOTATION_LIMIT_BYTES = 200_000
+
+
+@dataclass(slots=True)
+class _Findings:
+    """What is wrong with which pages (numbers from 1)."""
+
+    unread: list[int] = field(default_factory=list[int])
+    garbled: list[int] = field(default_factory=list[int])
+    broken: list[int] = field(default_factory=list[int])
+    flags: set[str] = field(default_factory=set[str])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PageRead:
+    """One page before its lines are put into paragraphs, which takes a look at the pages around."""
+
+    number: int
+    text: str = ""
+    notes: Sequence[str] = ()
+    label: str = ""
+    width: float = 0.0
+    height: float = 0.0
+    turned: int = 0
+    lines: PageLines
+    uncertain: Sequence[tuple[int, int]] = ()
+    """Amounts whose column cannot be told, in non-blank characters of the text."""
+
+
+def read(data: bytes) -> Reading:
+    """Read the text layer of a PDF; files attached to it are members.
+
+    A PDF of pictures alone is a reading in state ``refused`` (``needs_ocr``) with its pages.
+
+    Raises:
+        Refusal: ``encrypted``, ``broken`` or ``empty``.
+    """
+    try:
+        pdf = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        raise _cannot_open(error) from error
+    try:
+        return _read_pages(pdf, with_pictures=_PICTURE.search(data) is not None)
+    finally:
+        pdf.close()
+
+
+def _cannot_open(error: pypdfium2.PdfiumError) -> Refusal:
+    if error.err_code == _PASSWORD_ERROR:
+        return Refusal("encrypted", "PDF 有打开密码，未读；请解密（另存为无密码 PDF）后重新放入。", format="pdf")
+    return Refusal("broken", "PDF 损坏或不完整，打不开；请重新导出或重新下载。", format="pdf")
+
+
+def _read_pages(pdf: pypdfium2.PdfDocument, *, with_pictures: bool) -> Reading:
+    findings = _Findings()
+    pages: list[_PageRead] = []
+    length = 0
+    for index in range(min(len(pdf), PAGES_LIMIT)):
+        if length > TEXT_LIMIT_CHARS:
+            break
+        try:
+            pages.append(_read_page(pdf, index, findings, with_pictures=with_pictures))
+        except pypdfium2.PdfiumError:
+            findings.broken.append(index + 1)
+            lines = PageLines(number=index + 1, height=0.0, top=(), bottom=())
+            pages.append(_PageRead(number=index + 1, lines=lines))
+        length += len(pages[-1].text)
+    if pdf.get_formtype() in (pdfium_c.FORMTYPE_XFA_FULL, pdfium_c.FORMTYPE_XFA_FOREGROUND):
+        findings.flags.add("xfa_form")
+    return _reading(pages, findings, len(pdf), _attached(pdf))
+
+
+def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings, *, with_pictures: bool) -> _PageRead:
+    page = pdf[index]
+    try:
+        frame = frame_of(page)
+        drawn = drawings.look_at(page, with_pictures=with_pictures)
+        with pagetext.upright(page, undrawn=drawn.undrawn) as (textpage, turned, missing):
+            raw = textpage.get_text_range()
+            lost = pagetext.count_lost(textpage, raw)
+            upright = frame_of(page) if turned else frame
+            top, bottom = pagetext.edges(textpage, raw, upright)
+            uncertain = columns.uncertain_amounts(textpage, raw, upright)
+        text = pagetext.tidy(raw)
+        if turned:
+            findings.flags.add("rotated_fixed")
+        if missing:
+            findings.flags.add("font_missing_for_render")
+        _judge(page, drawn, text, lost, index + 1, findings)
+        notes = tuple(_annotations(page))
+        if notes:
+            findings.flags.add("annotations_present")
+        width, height = frame.size
+        return _PageRead(
+            number=index + 1,
+            text=text,
+            notes=notes,
+            label=pdf.get_page_label(index),
+            width=width,
+            height=height,
+            turned=turned,
+            lines=PageLines(number=index + 1, height=upright.size[1], top=top, bottom=bottom),
+            uncertain=uncertain,
+        )
+    finally:
+        page.close()
+
+
+def _judge(
+    page: pypdfium2.PdfPage, drawn: drawings.Drawn, text: str, lost: int, number: int, findings: _Findings
+) -> None:
+    bare = _SPACE.sub("", text)
+    if not bare:
+        if drawn.count > 0:
+            findings.unread.append(number)
+        return
+    garbled = is_garbled(bare, lost)
+    if garbled:
+        findings.garbled.append(number)
+    if drawn.pictures:
+        findings.flags.add("scanned_text_layer" if drawn.hidden and not drawn.beside_text else "embedded_images")
+        short = len(bare) < SHORT_PAGE_CHARS
+        if short or drawn.beside_text or drawings.has_ink_beside_text(page, drawn):
+            findings.unread.append(number)
+
+
+def _annotations(page: pypdfium2.PdfPage) -> Iterator[str]:
+    """Yield what people wrote onto the page: notes, and what they filled into form fields."""
+    for at in range(pdfium_c.FPDFPage_GetAnnotCount(page)):
+        annotation = pdfium_c.FPDFPage_GetAnnot(page, at)
+        if not annotation:
+            continue
+        try:
+            kind = pdfium_c.FPDFAnnot_GetSubtype(annotation)
+            if kind == pdfium_c.FPDF_ANNOT_WIDGET:
+                name, value = _annotation_text(annotation, b"T"), _annotation_text(annotation, b"V")
+                note = f"表单 {name}：{value}" if value and value != "Off" else ""
+            else:
+                value = _annotation_text(annotation, _CONTENT_KEYS[kind]) if kind in _CONTENT_KEYS else ""
+                note = f"批注：{value}" if value else ""
+        finally:
+            pdfium_c.FPDFPage_CloseAnnot(annotation)
+        if note:
+            yield note
+
+
+def _annotation_text(annotation: object, key: bytes) -> str:
+    size_bytes = pdfium_c.FPDFAnnot_GetStringValue(annotation, key, None, 0)
+    if not 2 < size_bytes <= _ANNOTATION_LIMIT_BYTES:
+        return ""
+    buffer = (pdfium_c.FPDF_WCHAR * (size_bytes // 2))()
+    pdfium_c.FPDFAnnot_GetStringValue(annotation, key, buffer, size_bytes)
+    return pagetext.tidy(bytes(buffer)[: size_bytes - 2].decode("utf-16-le", "ignore")).strip()
+
+
+def _put_page(builder: TextBuilder, page: _PageRead, running: tuple[set[int], set[int]]) -> Iterator[Doubt]:
+    """Append a page: its wrapped lines joined into paragraphs, running lines apart, notes at the end."""
+    if builder.length:
+        builder.raw("\n")
+    start = builder.length
+    headers, shared = running
+    at = place = 0
+    parts: list[str] = []
+    for begin, end, line in split_paragraphs(page.text, headers | shared):
+        parts += [page.text[at:begin], join_lines(page.text[begin:end])]
+        builder.raw(parts[-2])
+        paragraph = builder.length
+        builder.raw(parts[-1])
+        if line in headers:
+            builder.mark(paragraph, builder.length, "header", f"第{page.number}页页眉页脚")
+        else:
+            place += 1
+            builder.mark(paragraph, builder.length, "paragraph", f"第{page.number}页¶{place}")
+        at = end
+    builder.raw(page.text[at:])
+    for note in page.notes:
+        builder.raw("\n")
+        builder.put(note, "paragraph", f"第{page.number}页批注")
+    builder.pages.append(
+        Page(
+            number=page.number,
+            start=start,
+            end=builder.length,
+            label=page.label,
+            width=page.width,
+            height=page.height,
+            turned=page.turned,
+        )
+    )
+    if page.uncertain:
+        written = "".join(parts)
+        visible = [start + offset for offset, char in enumerate(written) if char not in JOINED]
+        for first, last in page.uncertain:
+            yield Doubt(
+                start=visible[first],
+                end=visible[last - 1] + 1,
+                flag="order_uncertain",
+                detail="无法确定这笔金额属于收入栏还是支出栏；请对照原件。",
+            )
+
+
+def _attached(pdf: pypdfium2.PdfDocument) -> list[Member]:
+    members: list[Member] = []
+    for at in range(min(pdf.count_attachments(), 100)):
+        attachment = pdf.get_attachment(at)
+        try:
+            members.append(Member(name=attachment.get_name() or f"附件{at + 1}", data=bytes(attachment.get_data())))
+        except pypdfium2.PdfiumError:
+            refusal = Refusal("broken", "PDF 内的附件无法取出；请用 PDF 软件另存附件。")
+            members.append(Member(name=attachment.get_name() or f"附件{at + 1}", refusal=refusal))
+    return members
+
+
+def _reading(pages: list[_PageRead], findings: _Findings, count: int, members: list[Member]) -> Reading:
+    builder = TextBuilder()
+    running = running_lines([page.lines for page in pages])
+    doubts = [doubt for page, lines in zip(pages, running, strict=True) for doubt in _put_page(builder, page, lines)]
+    if findings.garbled:
+        findings.flags.add("garbled_font")
+    if doubts:
+        findings.flags.add("order_uncertain")
+    textless = not builder.blocks
+    if textless:
+        _refuse_textless(findings, members)
+    reasons = list(_reasons(findings, count, len(pages), textless=textless))
+    return Reading(
+        format="pdf",
+        state=("refused" if textless else "partial") if reasons else "ready",
+        reason=reasons[0][0] if reasons else None,
+        detail="".join(detail for _, detail in reasons),
+        flags=(*sorted(findings.flags), *builder.coarse_flags()),
+        text=builder.text(),
+        pages=tuple(builder.pages),
+        blocks=tuple(builder.blocks),
+        unread_pages=tuple(sorted({*findings.unread, *findings.garbled})),
+        doubts=tuple(doubts),
+        members=iter(members),
+    )
+
+
+def _refuse_textless(findings: _Findings, members: list[Member]) -> None:
+    """Refuse a file without text in which OCR would find nothing either."""
+    if findings.unread:
+        return
+    if findings.broken:
+        raise Refusal("broken", "PDF 的页面都无法打开；请重新导出或重新下载。", format="pdf")
+    if not members:
+        raise Refusal("empty", "PDF 里没有内容（空白页）；请核对是否导出失败。", format="pdf")
+
+
+def _reasons(findings: _Findings, count: int, count_read: int, *, textless: bool) -> Iterator[tuple[str, str]]:
+    if findings.unread and textless:
+        detail = f"没有文字层（扫描件，{len(findings.unread)} 页），未识别文字；请补交文字版，或由承办人通读原件。"
+        yield "needs_ocr", detail
+    elif findings.unread:
+        pages = spoken_ranges(findings.unread)
+        yield "needs_ocr", f"第 {pages} 页是扫描或图片，文字未识别；请补交文字版，或由承办人通读原件。"
+    if findings.garbled:
+        pages = spoken_ranges(findings.garbled)
+        yield "garbled_font", f"第 {pages} 页的文字层疑似乱码（字体编码错误），不可引用；请对照原件或启用 OCR。"
+    if findings.broken:
+        yield "broken_pages", f"第 {spoken_ranges(findings.broken)} 页损坏，未读；请重新导出。"
+    if "xfa_form" in findings.flags:
+        yield "xfa_form", "这是动态表单 PDF，表单内容未读；请打印为普通 PDF 后重新放入。"
+    if count_read < count:
+        yield "over_budget", f"共 {count} 页，只读了前 {count_read} 页；请拆分后重新放入。"

@@ -1,0 +1,52 @@
+"""Whether a text layer looks like the output of a wrong character map.
+
+Judges by shares of kinds of characters; holds no state. A map that swaps only
+a few characters cannot be seen this way: see ``raster_check``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from zuno.knowledge.parsing.charset import HANZI, common_hanzi
+
+JUDGED_CHARS = 20
+"""Fewer characters than this say nothing about the text layer."""
+
+COMMON_HANZI_SHARE = 0.7
+"""Below this share of everyday hanzi a page is garbled; ordinary papers have 0.95 and more."""
+
+DEBRIS_SHARE = 0.02
+"""Share of control, replacement and lost characters above which a page is garbled: digits survive, names do not."""
+
+DEBRIS_FLOOR = 3
+"""So many such characters at least."""
+
+ODD_SHARE = 0.2
+"""Share of private-use characters or accented Latin letters above which a page is garbled."""
+
+_DEBRIS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\ufffd]")
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_ODD_LETTERS = re.compile("[\u00a1-\u02af\u0370-\u058f\u05d0-\u06ff]")
+"""Accented Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic: what bytes of GBK look like elsewhere."""
+
+
+def is_garbled(bare: str, lost: int = 0) -> bool:
+    """Tell whether text without white space looks like the output of a wrong character map.
+
+    Args:
+        bare: Text of one page.
+        lost: Characters on the page for which the file gives no text at all.
+    """
+    if len(bare) + lost < JUDGED_CHARS:
+        return False
+    debris = len(_DEBRIS.findall(bare)) + lost
+    if debris >= DEBRIS_FLOOR and debris > DEBRIS_SHARE * len(bare):
+        return True
+    if len(_PRIVATE.findall(bare)) > ODD_SHARE * len(bare):
+        return True
+    hanzi = HANZI.findall(bare)
+    if len(hanzi) >= JUDGED_CHARS:
+        common = common_hanzi()
+        return sum(char in common for char in hanzi) < COMMON_HANZI_SHARE * len(hanzi)
+    return len(_ODD_LETTERS.findall(bare)) > ODD_SHARE * len(bare)

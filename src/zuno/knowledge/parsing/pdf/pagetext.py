@@ -1,0 +1,171 @@
+"""The text of one PDF page as PDFium extracts it, put upright, and where its characters stand.
+
+Extraction is deterministic: the same page gives the same text again, which is
+how places are found later without storing them. Holds no state.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pypdfium2
+import pypdfium2.raw as pdfium_c
+
+from zuno.knowledge.parsing.charset import HANZI
+from zuno.knowledge.parsing.pdf.frame import Frame, Sides
+
+LOOKED_AT = 8
+"""Characters of a page whose direction and drawing are looked at."""
+
+UNDRAWN_LOOKED_AT = 200
+"""The same where some text is known to have no drawing."""
+
+EDGE_LINES = 2
+"""Lines at the top and at the bottom of a page whose height is measured."""
+
+_LAST_BLANK = 0x20
+_FLAT = 0.02
+"""Ratio of height to width below which a hanzi has no drawing; even 一 has more."""
+
+_LINE = re.compile(r"[^\r\n]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edge:
+    """A line near the top or the bottom of a page."""
+
+    line: int
+    """Its number among the lines of the tidied text, from 0."""
+    text: str
+    y: float
+    """Of its base line, from the top of the page."""
+
+
+@contextmanager
+def upright(page: pypdfium2.PdfPage, *, undrawn: bool = False) -> Generator[tuple[pypdfium2.PdfTextPage, int, bool]]:
+    """Give the text of a page in the direction in which its lines are in order.
+
+    Args:
+        page: Stays turned as its text needs it; call ``drawings.look_at`` first.
+        undrawn: Whether some text may have no drawing on this machine.
+
+    Yields:
+        The text, the clockwise degrees by which the page had to be turned, and whether some
+        hanzi cannot be drawn here because their font is neither in the file nor on this machine.
+    """
+    textpage = page.get_textpage()
+    try:
+        rotation = page.get_rotation()
+        wanted, missing = _sample(textpage, UNDRAWN_LOOKED_AT if undrawn else LOOKED_AT)
+        turned = 0 if wanted is None else (wanted - rotation) % 360
+        if turned:
+            page.set_rotation((rotation + turned) % 360)
+            textpage.close()
+            textpage = page.get_textpage()
+        yield textpage, turned, missing
+    finally:
+        textpage.close()
+
+
+def _sample(textpage: pypdfium2.PdfTextPage, looked_at: int) -> tuple[int | None, bool]:
+    """Return the rotation in which the text stands upright, and whether hanzi have no drawing.
+
+    The order of lines is right only for upright text. The rotation (0, 90, 180, 270) is None
+    where there is no text or it runs in several directions.
+    """
+    raw = textpage.raw
+    count = textpage.count_chars()
+    angles: set[int] = set()
+    missing = False
+    for at in range(0, count, max(1, count // looked_at)):
+        code = pdfium_c.FPDFText_GetUnicode(raw, at)
+        if code > _LAST_BLANK:
+            angles.add(round(math.degrees(pdfium_c.FPDFText_GetCharAngle(raw, at)) / 90) % 4)
+            missing = missing or not is_drawn(textpage, at, code)
+    return (4 - angles.pop()) % 4 * 90 if len(angles) == 1 else None, missing
+
+
+def is_drawn(textpage: pypdfium2.PdfTextPage, at: int, code: int) -> bool:
+    """Tell whether rendering shows a character; only hanzi in fonts outside the file are ever missing."""
+    if not HANZI.match(chr(code)):
+        return True
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    pdfium_c.FPDFText_GetCharBox(textpage.raw, at, left, right, bottom, top)
+    wide, high = right.value - left.value, top.value - bottom.value
+    if min(wide, high) > _FLAT * max(wide, high):
+        return True
+    item = pdfium_c.FPDFText_GetTextObject(textpage.raw, at)
+    if not item or pdfium_c.FPDFTextObj_GetTextRenderMode(item) == pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE:
+        return True
+    return bool(pdfium_c.FPDFFont_GetIsEmbedded(pdfium_c.FPDFTextObj_GetFont(item)))
+
+
+def tidy(text: str) -> str:
+    """Keep the text as extracted, with one kind of line end and hyphens at line ends restored."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\ufffe", "-\n") if "\ufffe" in text else text
+
+
+def count_lost(textpage: pypdfium2.PdfTextPage, text: str) -> int:
+    """Return how many characters of the page have no text in the file."""
+    count = textpage.count_chars()
+    # PDFium counts UTF-16 units.
+    return 0 if count == len(text) else max(0, count - len(text.encode("utf-16-le")) // 2)
+
+
+def edges(textpage: pypdfium2.PdfTextPage, text: str, frame: Frame) -> tuple[list[Edge], list[Edge]]:
+    """Return the first and the last lines of a page.
+
+    Args:
+        textpage: The page, upright.
+        text: As extracted, not tidied.
+        frame: Of the upright page.
+    """
+    lines = [match for match in _LINE.finditer(text) if not match.group().isspace()]
+    wide = not text.isascii() and len(text.encode("utf-16-le")) != 2 * len(text)
+
+    def measure(match: re.Match[str]) -> Edge:
+        line = match.group()
+        start = match.start() + len(line) - len(line.lstrip())
+        at = len(text[:start].encode("utf-16-le")) // 2 if wide else start
+        x, y = ctypes.c_double(), ctypes.c_double()
+        index = pdfium_c.FPDFText_GetCharIndexFromTextIndex(textpage.raw, at)
+        pdfium_c.FPDFText_GetCharOrigin(textpage.raw, index, x, y)
+        number = tidy(text[: match.start()]).count("\n")
+        return Edge(line=number, text=tidy(line).strip(), y=frame.point(x.value, y.value)[1])
+
+    # A line that holds several has no one height.
+    top = [measure(match) for match in lines[:EDGE_LINES] if "\ufffe" not in match.group()]
+    bottom = [measure(match) for match in lines[EDGE_LINES:][-EDGE_LINES:] if "\ufffe" not in match.group()]
+    return top, bottom
+
+
+def char_indexes(textpage: pypdfium2.PdfTextPage, text: str) -> list[int]:
+    """Return, per code point of the extracted text, the number of its character in PDFium (-1: it has none)."""
+    indexes: list[int] = []
+    unit = 0
+    for char in text:
+        indexes.append(pdfium_c.FPDFText_GetCharIndexFromTextIndex(textpage.raw, unit))
+        unit += 2 if char > "\uffff" else 1
+    return indexes
+
+
+def char_sides(textpage: pypdfium2.PdfTextPage, at: int) -> Sides | None:
+    """Return the place of a character: its drawing, and at least the height of its font."""
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    loose = pdfium_c.FS_RECTF()
+    if not pdfium_c.FPDFText_GetCharBox(textpage.raw, at, left, right, bottom, top):
+        return None
+    if not pdfium_c.FPDFText_GetLooseCharBox(textpage.raw, at, loose):
+        return left.value, bottom.value, right.value, top.value
+    return (
+        min(left.value, loose.left),
+        min(bottom.value, loose.bottom),
+        max(right.value, loose.right),
+        max(top.value, loose.top),
+    )
