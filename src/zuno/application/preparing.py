@@ -20,9 +20,11 @@ from typing import Any, cast
 from zuno import __version__
 from zuno.application import reading
 from zuno.application.debriefing import read_debrief
+from zuno.application.reading import Material
 from zuno.casework import case_file, overrides, review_json
 from zuno.casework.case_file import CaseFile
 from zuno.casework.deliverables import write
+from zuno.casework.legibility import cited_facts
 from zuno.casework.records import Debrief, Review, Side
 from zuno.casework.report import build
 from zuno.casework.review import review
@@ -36,7 +38,7 @@ from zuno.knowledge.records import Document
 Progress = Callable[[str, int, int, str], None]
 """Called with (stage, done, total, what).
 
-Stages are ``intake``, ``ocr``, ``review``, ``hearing``, ``deliverables``.
+Stages are ``intake``, ``ocr``, ``review``, ``compare``, ``hearing``, ``deliverables``.
 """
 
 
@@ -98,12 +100,12 @@ def prepare(case: Path, out: Path, options: Options, *, home: Path, on_progress:
     _keep_apart(case, out)
     with reading.case_material(case, home, on_progress=on_progress) as material:
         documents = [within_budget(document) for document in material.documents]
-        return _prepared(documents, material.originals, _settings(case, options), options, out, on_progress)
+        return _prepared(documents, material, _settings(case, options), options, out, on_progress)
 
 
 def _prepared(
     documents: list[Document],
-    originals: Originals,
+    material: Material,
     settings: CaseFile,
     options: Options,
     out: Path,
@@ -112,11 +114,15 @@ def _prepared(
     edits = overrides.read(out / "overrides.yaml")
     on_progress("review", 0, 1, "")
     result = review(documents, settings, cause=options.cause, filing_date=options.filing_date, edits=edits)
+    seen = reading.compared(documents, cited_facts(result, documents), material, on_progress)
+    if seen != documents:
+        documents = seen
+        result = review(documents, settings, cause=options.cause, filing_date=options.filing_date, edits=edits)
     on_progress("review", 1, 1, "")
     out.mkdir(parents=True, exist_ok=True)
     reused, told = _hearing(result, documents, settings, options, out, on_progress)
     result = with_hearing(result, told)
-    files = _write(result, told, documents, originals, out, on_progress)
+    files = _write(result, told, documents, material.originals, out, on_progress)
     return Prepared(
         out=out, review=result, debrief=told, report=out / "report.html", files=tuple(files), hearing_reused=reused
     )

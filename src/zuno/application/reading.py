@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import asdict, astuple, dataclass, replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, cast
 
-from zuno.knowledge import chats, facts, intake, kinds, parties, places, transfers
+from zuno.knowledge import chats, facts, intake, kinds, parties, places, raster_check, transfers
+from zuno.knowledge.ocr.readings import Scan
 from zuno.knowledge.ocr.recognition import Recognition
 from zuno.knowledge.originals import Originals
+from zuno.knowledge.parsing.reading import Refusal
 from zuno.knowledge.readiness import TASKS, Task, decide
-from zuno.knowledge.records import Document, Page
+from zuno.knowledge.records import Box, Document, Page
 from zuno.knowledge.scans import read_scans
 
 Progress = Callable[[str, int, int, str], None]
-"""Called with (stage, done, total, what); the stages here are ``intake`` (files) and ``ocr`` (pages)."""
+"""Called with (stage, done, total, what).
+
+The stages here are ``intake`` (files), ``ocr`` (pages) and ``compare`` (files).
+"""
+
+
+Span = tuple[int, int]
+"""Start and end, code points into the text of a document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,19 +77,53 @@ def _material(
     return Material(documents=read, originals=originals, recognition=recognition)
 
 
+def compared(
+    documents: Sequence[Document], cited: Mapping[str, Sequence[Span]], material: Material, on_progress: Progress
+) -> list[Document]:
+    """Compare what is cited from PDFs with their pages; where the two differ the document gets a doubt.
+
+    Args:
+        documents: The documents of the material.
+        cited: By file, the spans of the amounts, days, numbers and names that something rests on.
+        material: Where the pages are to be seen.
+        on_progress: Called after each file.
+
+    Returns:
+        The documents in their order. What could not be compared (a font missing here, a page
+        nobody could read) is left as it is: that proves nothing against it.
+    """
+    asked = [document for document in documents if document.format == "pdf" and cited.get(document.file)]
+    checked: dict[str, Document] = {}
+    for done, document in enumerate(asked, start=1):
+        checked[document.file] = _compared(document, cited[document.file], material)
+        on_progress("compare", done, len(asked), document.file)
+    return [checked.get(document.file, document) for document in documents]
+
+
+def _compared(document: Document, spans: Sequence[Span], material: Material) -> Document:
+    path = material.originals.path(document.sha256)
+    if path is None:
+        return document
+    scan = Scan(path=path, sha256=document.sha256, format=document.format, pages=())
+
+    def read_crops(page: int, boxes: Sequence[Box]) -> Sequence[str]:
+        words = material.recognition.crops(scan, page, boxes)
+        return [""] * len(boxes) if isinstance(words, Refusal) else words
+
+    found = raster_check.compare(document, path.read_bytes(), spans, read_crops).doubts
+    if not found:
+        return document
+    doubts = sorted((*document.doubts, *found), key=lambda doubt: (doubt.start, doubt.end))
+    flags = dict.fromkeys((*document.flags, "map_disagrees_with_raster"))
+    return replace(document, doubts=tuple(doubts), flags=tuple(flags))
+
+
 def described(document: Document, originals: Originals) -> dict[str, Any]:
     """Return all that is known of one document, for programs: text, pages, facts and doubts with their spans.
 
     Offsets are code points into ``text``; boxes are ``[left, top, right, bottom]`` in the unit of the page.
     """
-    path = originals.path(document.sha256)
-    data = path.read_bytes() if path is not None else None
-
-    def with_boxes(fact: Any) -> dict[str, Any]:
-        told = {key: _plain(value) for key, value in asdict(fact).items()}
-        return {**told, "boxes": placed(document, data, fact.start, fact.end)}
-
-    found: dict[str, list[Any]] = {
+    found: dict[str, Sequence[Any]] = {
         "dates": facts.find_dates(document.text),
         "money": facts.find_money(document.text),
         "rates": facts.find_rates(document.text),
@@ -91,6 +134,8 @@ def described(document: Document, originals: Originals) -> dict[str, Any]:
         "transfers": transfers.find_transfers(document),
         "messages": chats.find_messages(document),
     }
+    spans = [(fact.start, fact.end) for every in (document.doubts, *found.values()) for fact in every]
+    placed = _boxes(document, originals, spans)
     return {
         "file": document.file,
         "sha256": document.sha256,
@@ -105,19 +150,64 @@ def described(document: Document, originals: Originals) -> dict[str, Any]:
         "text": document.text,
         "pages": [_page(page) for page in document.pages],
         "blocks": [asdict(block) for block in document.blocks],
-        "doubts": [with_boxes(doubt) for doubt in document.doubts],
+        "doubts": [_with_place(doubt, placed) for doubt in document.doubts],
         "layers": [asdict(layer) for layer in document.layers],
-        "facts": {name: [with_boxes(fact) for fact in every] for name, every in found.items()},
+        "facts": {name: [_with_place(fact, placed) for fact in every] for name, every in found.items()},
         "readiness": {task: _decision(document, task) for task in TASKS},
     }
 
 
-def placed(document: Document, data: bytes | None, start: int, end: int) -> list[dict[str, Any]]:
-    """Return where a span is to be seen: one box per line of it, none for formats without pages."""
-    return [
-        {"page": page, "box": [round(side, 1) for side in (box.left, box.top, box.right, box.bottom)]}
-        for page, box in places.boxes(document, data, start, end)
-    ]
+def with_boxes(told: Any, documents: Sequence[Document], originals: Originals) -> Any:
+    """Return a JSON value with ``boxes`` added to every quote in it: where on its page the words are to be seen."""
+    spans: dict[str, set[tuple[int, int]]] = {}
+    for quote in _quotes(told):
+        spans.setdefault(quote["file"], set()).add((quote["start"], quote["end"]))
+    by_file = {document.file: document for document in documents}
+    placed = {file: _boxes(by_file[file], originals, sorted(wanted)) for file, wanted in spans.items()}
+
+    def added(value: Any) -> Any:
+        if isinstance(value, list):
+            return [added(item) for item in cast("list[Any]", value)]
+        if not isinstance(value, dict):
+            return value
+        item = {key: added(inner) for key, inner in cast("dict[str, Any]", value).items()}
+        return {**item, "boxes": placed[item["file"]][item["start"], item["end"]]} if _is_quote(item) else item
+
+    return added(told)
+
+
+def _quotes(value: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(value, dict):
+        item = cast("dict[str, Any]", value)
+        if _is_quote(item):
+            yield item
+        inner = list(item.values())
+    else:
+        inner = cast("list[Any]", value) if isinstance(value, list) else []
+    for each in inner:
+        yield from _quotes(each)
+
+
+def _is_quote(item: dict[str, Any]) -> bool:
+    return {"file", "page", "start", "end", "quote"} <= item.keys()
+
+
+Boxes = dict[tuple[int, int], list[dict[str, Any]]]
+"""Span → one page and box for each line of it."""
+
+
+def _boxes(document: Document, originals: Originals, spans: Sequence[tuple[int, int]]) -> Boxes:
+    path = originals.path(document.sha256)
+    data = path.read_bytes() if path is not None else b""
+    return {
+        span: [{"page": page, "box": [round(side, 1) for side in astuple(box)]} for page, box in found]
+        for span, found in zip(spans, places.find_boxes(document, data, spans), strict=True)
+    }
+
+
+def _with_place(fact: Any, placed: Boxes) -> dict[str, Any]:
+    told = {key: _plain(value) for key, value in asdict(fact).items()}
+    return {**told, "boxes": placed[fact.start, fact.end]}
 
 
 def _page(page: Page) -> dict[str, Any]:
@@ -148,28 +238,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, date):
         return value.isoformat()
     return str(value) if isinstance(value, Decimal) else value
-
-
-def with_boxes(told: Any, documents: Sequence[Document], originals: Originals) -> Any:
-    """Return a JSON value with ``boxes`` added to every quote in it: where on its page the words are to be seen."""
-    by_file = {document.file: document for document in documents}
-    bytes_of: dict[str, bytes | None] = {}
-
-    def added(value: Any) -> Any:
-        if isinstance(value, list):
-            return [added(item) for item in cast("list[Any]", value)]
-        if not isinstance(value, dict):
-            return value
-        item = {key: added(inner) for key, inner in cast("dict[str, Any]", value).items()}
-        if not item.keys() >= _QUOTE_KEYS:
-            return item
-        document = by_file[item["file"]]
-        if document.sha256 not in bytes_of:
-            path = originals.path(document.sha256)
-            bytes_of[document.sha256] = path.read_bytes() if path is not None else None
-        return {**item, "boxes": placed(document, bytes_of[document.sha256], item["start"], item["end"])}
-
-    return added(told)
-
-
-_QUOTE_KEYS = {"file", "page", "start", "end", "quote"}

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from zuno.casework.matter import Matter
-from zuno.casework.records import Cell, Finding, Quote
+from zuno.casework.records import Cell, Finding, Quote, Review
 from zuno.casework.sources import Source
 from zuno.knowledge.records import Document
 
@@ -53,6 +53,20 @@ def cautioned(found: Sequence[Finding], matter: Matter) -> list[Finding]:
         else finding
         for finding in found
     ]
+
+
+def cited_facts(told: Review, documents: Sequence[Document]) -> dict[str, list[tuple[int, int]]]:
+    """Return, by file, where the facts stand that a review quotes: what must read the same on the page itself."""
+    texts = {document.file: Source(document=document, kind="", title="") for document in documents}
+    names = [party.name for party in told.parties]
+    rows = (*told.cells, *told.findings, *told.amounts, *told.limitation)
+    quotes = {quote for row in rows for quote in row.evidence}
+    spans: dict[str, set[tuple[int, int]]] = {}
+    for quote in quotes:
+        for start, end, _ in _facts(texts[quote.file], names):
+            if quote.start <= start and end <= quote.end:
+                spans.setdefault(quote.file, set()).add((start, end))
+    return {file: sorted(found) for file, found in spans.items()}
 
 
 _OF_NAMES = frozenset({"identity_mismatch", "wrong_or_missing_party"})

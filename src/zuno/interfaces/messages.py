@@ -9,6 +9,7 @@ Language = Literal["zh", "en"]
 _WORDS: dict[str, tuple[str, str]] = {
     "stage_intake": ("读取材料", "Reading material"),
     "stage_ocr": ("识别扫描件（页）", "Reading scans (pages)"),
+    "stage_compare": ("核对文字层与页面", "Comparing text layers with pages"),
     "stage_review": ("要件审查", "Element review"),
     "stage_hearing": ("模拟庭审", "Mock hearing"),
     "stage_deliverables": ("写出交付物", "Writing deliverables"),
@@ -74,7 +75,7 @@ _REFUSALS: dict[str, tuple[str | None, str]] = {
 """Refusals in English by code: what, and what next; the place is told beside them. None keeps the system's words."""
 
 _NOT_READ = {
-    "needs_ocr": "Pages that only a picture shows were not read. Install Zuno again for its recogniser, or add a text version.",
+    "needs_ocr": "Pages that only a picture shows were not read. Install Zuno again, or add a text version.",
     "ocr_failed": "Recognition of a page broke off. Run again; if it fails again, add a text version.",
     "empty": "0 bytes, or nothing written in it. Check the download or export.",
     "broken": "Damaged, or other than its name says. Open it in its own program and save it again.",

@@ -94,7 +94,7 @@ def with_unread_told(document: Document) -> Document:
     return replace(
         document,
         state="partial" if document.text.strip() else "refused",
-        reason=document.reason or "needs_ocr",
+        reason=document.reason or ("garbled_font" if "garbled_font" in document.flags else "needs_ocr"),
         detail=f"{document.detail}{where}；请补交文字版，或由承办人通读原件。",
     )
 

@@ -259,10 +259,10 @@ def _reading(pages: list[_PageRead], findings: _Findings, count: int, members: l
     textless = not builder.blocks
     if textless:
         _refuse_textless(findings, members)
-    reasons = list(_reasons(findings, count, len(pages), textless=textless))
+    reasons = list(_reasons(findings, count, len(pages)))
     return Reading(
         format="pdf",
-        state=("refused" if textless else "partial") if reasons else "ready",
+        state="partial" if reasons else "ready",
         reason=reasons[0][0] if reasons else None,
         detail="".join(detail for _, detail in reasons),
         flags=(*sorted(findings.flags), *builder.coarse_flags()),
@@ -285,16 +285,7 @@ def _refuse_textless(findings: _Findings, members: list[Member]) -> None:
         raise Refusal("empty", "PDF 里没有内容（空白页）；请核对是否导出失败。", format="pdf")
 
 
-def _reasons(findings: _Findings, count: int, count_read: int, *, textless: bool) -> Iterator[tuple[str, str]]:
-    if findings.unread and textless:
-        detail = f"没有文字层（扫描件，{len(findings.unread)} 页），未识别文字；请补交文字版，或由承办人通读原件。"
-        yield "needs_ocr", detail
-    elif findings.unread:
-        pages = spoken_ranges(findings.unread)
-        yield "needs_ocr", f"第 {pages} 页是扫描或图片，文字未识别；请补交文字版，或由承办人通读原件。"
-    if findings.garbled:
-        pages = spoken_ranges(findings.garbled)
-        yield "garbled_font", f"第 {pages} 页的文字层疑似乱码（字体编码错误），不可引用；请对照原件或启用 OCR。"
+def _reasons(findings: _Findings, count: int, count_read: int) -> Iterator[tuple[str, str]]:
     if findings.broken:
         yield "broken_pages", f"第 {spoken_ranges(findings.broken)} 页损坏，未读；请重新导出。"
     if "xfa_form" in findings.flags:
