@@ -27,7 +27,7 @@ FILLED_SHARE = 0.85
 GAP_PITCHES = (1.75, 2.25)
 """Distance of two rows, in row pitches, between which exactly one row is missing."""
 
-REGULAR_ROWS = 6
+REGULAR_ROWS = 4
 """Rows at an even pitch before a missing one is remarked."""
 
 
@@ -80,8 +80,8 @@ def rows_of(spots: list[Spot]) -> Order:
 
 
 def missing_rows(spots: list[Spot]) -> list[float]:
-    """Return the heights at which evenly set rows leave room for exactly one more row."""
-    rows = _rows(_levelled(spots))
+    """Return the heights at which the evenly set rows of a table leave room for exactly one more row."""
+    rows = [row for row in _rows(_levelled(spots)) if len(row) > 1]
     middles = [median(spot.middle for spot in row) for row in rows]
     pitches = [later - earlier for earlier, later in pairwise(middles)]
     if len(pitches) < REGULAR_ROWS:
@@ -89,9 +89,12 @@ def missing_rows(spots: list[Spot]) -> list[float]:
     usual = median(pitches)
     even = sum(abs(pitch - usual) <= 0.12 * usual for pitch in pitches)
     odd = [at for at, pitch in enumerate(pitches) if GAP_PITCHES[0] <= pitch / usual <= GAP_PITCHES[1]]
-    if even + len(odd) < len(pitches) - 1 or len(odd) > 1:
+    if even < len(pitches) - 1 or len(odd) != 1:
         return []
-    return [(middles[at] + middles[at + 1]) / 2 for at in odd if 0 < at < len(pitches) - 1]
+    middle = (middles[odd[0]] + middles[odd[0] + 1]) / 2
+    # A row of one cell, such as a heading across the table, fills the room.
+    filled = any(abs(spot.middle - middle) < 0.4 * usual for spot in _levelled(spots))
+    return [] if filled else [middle]
 
 
 def _levelled(spots: list[Spot]) -> list[Spot]:

@@ -29,11 +29,14 @@ _WEIGHTY = re.compile(r"[0-9０-９A-Za-z\u3400-\u9fff\U00020000-\U000323af]")
 
 def read_page(recogniser: Recogniser, raster: Raster) -> PageReading:
     """Return what stands on a page's picture: its rows, then what each seal says."""
-    picture = np.ascontiguousarray(np.asarray(raster.image)[:, :, ::-1])
-    clean = without_stamps(picture, find_stamps(picture))
+    picture = _pixels(raster)
+    stamps = find_stamps(picture)
+    clean = without_stamps(picture, stamps)
     found = recogniser.read(clean)
-    upright = np.ascontiguousarray(np.rot90(picture, -(found.turned // 90)))
-    stamps = find_stamps(upright)
+    if found.turned:
+        picture = np.ascontiguousarray(np.rot90(picture, -(found.turned // 90)))
+        stamps = find_stamps(picture)
+        clean = without_stamps(picture, stamps)
     place = _Placer(raster, found.turned)
     written = _Written()
     order = rows_of([_spot(index, piece) for index, piece in enumerate(found.pieces)])
@@ -42,11 +45,11 @@ def read_page(recogniser: Recogniser, raster: Raster) -> PageReading:
     doubts = _low_characters(written)
     seals: list[Seal] = []
     for stamp in stamps:
-        seal, doubted = _under(stamp, written, place, without_stamps(upright, [stamp]))
+        seal, doubted = _under(stamp, written, place, clean)
         seals.append(seal)
         doubts += doubted
     for stamp, seal in zip(stamps, seals, strict=True):
-        doubts.append(_put_seal(written, seal, *seal_text(recogniser, upright, stamp)))
+        doubts.append(_put_seal(written, seal, *seal_text(recogniser, picture, stamp)))
     # Several tiers of columns can be meant in more than one order.
     uncertain = order.uncertain or (found.vertical and any(len(row) > 1 for row in order.rows))
     turned = 0 if found.vertical else found.turned
@@ -139,6 +142,10 @@ def _put_seal(written: _Written, seal: Seal, text: str, scores: list[float]) -> 
     return Doubt(start=start, end=start + len(line), flag="seal_text", detail=_SEAL)
 
 
+def _pixels(raster: Raster) -> Pixels:
+    return np.ascontiguousarray(np.asarray(raster.image)[:, :, ::-1])
+
+
 class _Placer:
     """Maps boxes of the upright picture to the page as it came, in the page's unit."""
 
@@ -197,7 +204,7 @@ def _low_characters(written: _Written) -> list[Doubt]:
 
 def read_boxes(recogniser: Recogniser, raster: Raster, boxes: list[list[float]]) -> list[str]:
     """Return what stands in each box (left, top, right, bottom in the page's unit), read as one line."""
-    picture = np.ascontiguousarray(np.asarray(raster.image)[:, :, ::-1])
+    picture = _pixels(raster)
     height, width = picture.shape[:2]
     across, down = width / raster.width, height / raster.height
     texts: list[str] = []

@@ -19,10 +19,10 @@ from zuno.knowledge.ocr.engine import Pixels, Recogniser
 LOOK_SIDE = 1_200
 """Longer side of the picture on which seals are looked for."""
 
-INK_SHARE = 0.22
+INK_SHARE = 0.13
 """How far the strongest colour of an ink stands out from the next, as a share of its brightness."""
 
-INK_LEVEL = 28
+INK_LEVEL = 20
 SMALLEST_SHARE = 0.05
 LARGEST_SHARE = 0.5
 """Sides of a seal, as shares of the shorter side of the page."""
@@ -41,6 +41,9 @@ FILLS = (0.06, 0.62)
 
 HEADING_SIGNS = 3
 """So many seals of one height in one row are the large signs of a red heading."""
+
+PRINT_SHARE = 0.55
+"""Brightness in the seal's own colour, as a share of the paper's, below which a spot is print."""
 
 RING = (0.56, 0.94)
 """Where the curved writing of a round seal stands, in shares of its radius."""
@@ -215,12 +218,14 @@ def _around(stamp: Stamp, picture: Pixels) -> tuple[slice, slice]:
 def _seal_ink(picture: Pixels, stamp: Stamp) -> Pixels:
     """Return the seal alone, dark on white: its ink without the print under it."""
     part = picture[stamp.top : stamp.bottom, stamp.left : stamp.right].astype(np.float32)
-    strong = part[:, :, stamp.channel]
-    others = np.minimum(part[:, :, 1], part[:, :, 2 - stamp.channel])
-    colour = np.clip((strong - others) / np.maximum(strong, 1), 0, 1)
-    depth = max(0.2, float(np.percentile(colour, 97)))
-    grey = (255 * (1 - np.clip(colour / depth, 0, 1))).astype(np.uint8)
-    return cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR).astype(np.uint8)
+    paper = np.percentile(part.reshape(-1, 3), 90, axis=0)
+    # Brightness is kept finer than colour in photos, so the ink is seen as what dims the other colours.
+    dimmed = np.minimum(part[:, :, 1] / paper[1], part[:, :, 2 - stamp.channel] / paper[2 - stamp.channel])
+    ink = _ink(picture[stamp.top : stamp.bottom, stamp.left : stamp.right], stamp.channel) > 0
+    depth = min(0.8, float(np.percentile(dimmed[ink], 20))) if ink.any() else 0.5
+    grey = np.clip((dimmed - depth) / (0.95 - depth), 0, 1)
+    grey[part[:, :, stamp.channel] < PRINT_SHARE * paper[stamp.channel]] = 1
+    return cv2.cvtColor((255 * grey).astype(np.uint8), cv2.COLOR_GRAY2BGR).astype(np.uint8)
 
 
 def _unrolled(ink: Pixels) -> Pixels:
