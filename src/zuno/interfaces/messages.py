@@ -66,6 +66,7 @@ _REFUSALS: dict[str, tuple[str | None, str]] = {
 """Refusals in English by code: what, and what next; the place is told beside them. None keeps the system's words."""
 
 _NOT_READ = {
+    "ocr_failed": "Recognising a page took too long or too much memory. Try again; else add a text version of it.",
     "needs_ocr": "A picture, or pages without a text layer. Add a text version of it.",
     "empty": "0 bytes, or nothing written in it. Check the download or export.",
     "broken": "Damaged, or other than its name says. Open it in its own program and save it again.",

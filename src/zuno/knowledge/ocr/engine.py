@@ -8,6 +8,7 @@ crop is read alone, so its text does not depend on its neighbours.
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,9 @@ SURE_TURN = 0.1
 
 UPRIGHT_SCORE = 0.8
 """Score from which the characters of a column, set side by side, stand upright (vertical text)."""
+
+_LONE_DASH = re.compile("(?<=[\u4e00-\u9fff])—(?=[\u4e00-\u9fff])")
+"""A dash in Chinese print is two signs long; one alone inside a word is the numeral 一."""
 
 SURE_SCORE = 0.9
 FULL_WIDTH_FROM = 0x2E7F
@@ -127,6 +131,7 @@ class Recogniser:
         if len(scores) != len(text) or len(columns) != sum(not sign.isspace() for sign in text):
             scores = [min(scores, default=0.0)] * len(text)
             return text, scores, [(at + 0.5) / len(text) for at in range(len(text))]
+        text = _LONE_DASH.sub("一", text)
         return text, scores, _centres(text, columns, float(word.line_txt_len))
 
     def _find(self, picture: Pixels) -> list[Quad]:
