@@ -18,6 +18,8 @@ import numpy as np
 import rapidocr
 from numpy.typing import NDArray
 
+from zuno.knowledge.ocr.raster import LONG_ASPECT
+
 Pixels = NDArray[np.uint8]
 Quad = NDArray[np.float64]
 """Four corners clockwise from the top left of the text as it stands on the picture."""
@@ -30,9 +32,6 @@ LOOK_PIXELS = 2_830_000
 BAND_HEIGHT = 1_800
 BAND_OVERLAP = 160
 """Bands of a long picture overlap by more than a line, so that each line is whole in one of them."""
-
-LONG_ASPECT = 2.5
-"""A picture this many times taller than wide is a long screenshot: no first look at the whole."""
 
 BAND_WIDTH = 1_600
 """Width to which a long screenshot's bands are shrunk; phones have 720 to 1,440."""

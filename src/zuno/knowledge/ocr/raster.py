@@ -29,6 +29,12 @@ PDF_PIXELS = 24_000_000
 PICTURE_PIXELS = 120_000_000
 """Declared pixels of one frame above which a picture is refused: decoding them takes 3 bytes each, twice."""
 
+PHOTO_PIXELS = 24_000_000
+"""A larger photo is shrunk to this: its signs are far larger than needed."""
+
+LONG_ASPECT = 2.5
+"""A picture this many times taller than wide is a long screenshot."""
+
 FRAMES_LIMIT = 2_000
 
 
@@ -88,9 +94,19 @@ def _frame(path: Path, number: int) -> Raster:
         if number > 1:
             image.seek(number - 1)
             _check_size(image)
-        upright = ImageOps.exif_transpose(image)
-        flat = _on_white(upright)
-    return Raster(image=flat, width=flat.width, height=flat.height)
+        width = image.width
+        _shrink(image)
+        scale = width / image.width
+        flat = _on_white(ImageOps.exif_transpose(image))
+    return Raster(image=flat, width=round(flat.width * scale), height=round(flat.height * scale))
+
+
+def _shrink(image: Image) -> None:
+    """Make a huge photo smaller in place; a long screenshot is read in bands and keeps its size."""
+    shorter, longer = sorted(image.size)
+    scale = (PHOTO_PIXELS / (image.width * image.height)) ** 0.5
+    if scale < 1 and longer < LONG_ASPECT * shorter:
+        image.thumbnail((int(image.width * scale), int(image.height * scale)))
 
 
 def _on_white(image: Image) -> Image:
