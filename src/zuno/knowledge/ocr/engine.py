@@ -8,6 +8,7 @@ crop is read alone, so its text does not depend on its neighbours.
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ import cv2
 import numpy as np
 import rapidocr
 from numpy.typing import NDArray
+
+from zuno.knowledge.ocr.raster import LONG_ASPECT
 
 Pixels = NDArray[np.uint8]
 Quad = NDArray[np.float64]
@@ -29,9 +32,6 @@ LOOK_PIXELS = 2_830_000
 BAND_HEIGHT = 1_800
 BAND_OVERLAP = 160
 """Bands of a long picture overlap by more than a line, so that each line is whole in one of them."""
-
-LONG_ASPECT = 2.5
-"""A picture this many times taller than wide is a long screenshot: no first look at the whole."""
 
 BAND_WIDTH = 1_600
 """Width to which a long screenshot's bands are shrunk; phones have 720 to 1,440."""
@@ -50,6 +50,9 @@ SURE_TURN = 0.1
 
 UPRIGHT_SCORE = 0.8
 """Score from which the characters of a column, set side by side, stand upright (vertical text)."""
+
+_LONE_DASH = re.compile("(?<=[\u4e00-\u9fff])—(?=[\u4e00-\u9fff])")
+"""A dash in Chinese print is two signs long; one alone inside a word is the numeral 一."""
 
 SURE_SCORE = 0.9
 FULL_WIDTH_FROM = 0x2E7F
@@ -127,6 +130,7 @@ class Recogniser:
         if len(scores) != len(text) or len(columns) != sum(not sign.isspace() for sign in text):
             scores = [min(scores, default=0.0)] * len(text)
             return text, scores, [(at + 0.5) / len(text) for at in range(len(text))]
+        text = _LONE_DASH.sub("一", text)
         return text, scores, _centres(text, columns, float(word.line_txt_len))
 
     def _find(self, picture: Pixels) -> list[Quad]:

@@ -24,10 +24,16 @@ COLUMN_EMS = 12
 FILLED_SHARE = 0.85
 """Share of the column's width from which a line counts as filled."""
 
+RUNNING_SHARE = 0.5
+"""Share of filled lines from which a column is running text; from half of it on, the order is uncertain."""
+
+CROSSING_SHARE = 0.2
+"""Share of lines that may run across the gutter (a title, a closing line)."""
+
 GAP_PITCHES = (1.75, 2.25)
 """Distance of two rows, in row pitches, between which exactly one row is missing."""
 
-REGULAR_ROWS = 6
+REGULAR_ROWS = 4
 """Rows at an even pitch before a missing one is remarked."""
 
 
@@ -71,17 +77,15 @@ class Order:
 def rows_of(spots: list[Spot]) -> Order:
     """Return the rows of horizontal text in reading order."""
     level = _levelled(spots)
-    rows: list[tuple[int, ...]] = []
-    uncertain = False
-    for group, unsure in _columns(level):
-        uncertain |= unsure
-        rows += [tuple(spot.index for spot in row) for row in _rows(group)]
-    return Order(rows=tuple(rows), uncertain=uncertain)
+    gutter = _gutter(level, RUNNING_SHARE)
+    parts = [level] if gutter is None else _beside(level, gutter)
+    rows = tuple(tuple(spot.index for spot in row) for part in parts for row in _rows(part))
+    return Order(rows=rows, uncertain=gutter is None and _gutter(level, RUNNING_SHARE / 2) is not None)
 
 
 def missing_rows(spots: list[Spot]) -> list[float]:
-    """Return the heights at which evenly set rows leave room for exactly one more row."""
-    rows = _rows(_levelled(spots))
+    """Return the heights at which the evenly set rows of a table leave room for exactly one more row."""
+    rows = [row for row in _rows(_levelled(spots)) if len(row) > 1]
     middles = [median(spot.middle for spot in row) for row in rows]
     pitches = [later - earlier for earlier, later in pairwise(middles)]
     if len(pitches) < REGULAR_ROWS:
@@ -89,9 +93,12 @@ def missing_rows(spots: list[Spot]) -> list[float]:
     usual = median(pitches)
     even = sum(abs(pitch - usual) <= 0.12 * usual for pitch in pitches)
     odd = [at for at, pitch in enumerate(pitches) if GAP_PITCHES[0] <= pitch / usual <= GAP_PITCHES[1]]
-    if even + len(odd) < len(pitches) - 1 or len(odd) > 1:
+    if even < len(pitches) - 1 or len(odd) != 1:
         return []
-    return [(middles[at] + middles[at + 1]) / 2 for at in odd if 0 < at < len(pitches) - 1]
+    middle = (middles[odd[0]] + middles[odd[0] + 1]) / 2
+    # A row of one cell, such as a heading across the table, fills the room.
+    filled = any(abs(spot.middle - middle) < 0.4 * usual for spot in _levelled(spots))
+    return [] if filled else [middle]
 
 
 def _levelled(spots: list[Spot]) -> list[Spot]:
@@ -147,58 +154,44 @@ def _side_overlap(one: Spot, other: Spot) -> float:
     return shared / max(1e-6, min(one.width, other.width))
 
 
-def _columns(spots: list[Spot]) -> list[tuple[list[Spot], bool]]:
-    """Split the page into stretches that are read one after the other, each row by row."""
-    best: tuple[float, list[Spot], list[Spot]] | None = None
-    for gutter in _gutters(spots):
-        crossing = [spot for spot in spots if spot.left < gutter < spot.right]
-        beside = [spot for spot in spots if not spot.left < gutter < spot.right]
-        if best is None or len(crossing) < best[0]:
-            best = (len(crossing), crossing, beside)
-    if best is None:
-        return [(spots, False)]
-    gutter_of = {id(spot): spot for spot in best[2]}
-    parts: list[tuple[list[Spot], bool]] = []
-    bounds = sorted(spot.middle for spot in best[1])
-    edges = [-math.inf, *bounds, math.inf]
-    crossing = sorted(best[1], key=lambda spot: spot.middle)
-    gutter = _gutters(list(gutter_of.values()))
-    at = gutter[0] if gutter else math.inf
-    for number in range(len(edges) - 1):
-        inside = [spot for spot in best[2] if edges[number] < spot.middle <= edges[number + 1]]
-        left = [spot for spot in inside if spot.right <= at]
-        right = [spot for spot in inside if spot.right > at]
-        parts += [(part, False) for part in (left, right) if part]
-        if number < len(crossing):
-            parts.append(([crossing[number]], False))
+def _beside(spots: list[Spot], gutter: float) -> list[list[Spot]]:
+    """Return the left column, then the right one; a line across both is read before what stands below it."""
+    across = sorted((spot for spot in spots if spot.left < gutter < spot.right), key=lambda spot: spot.middle)
+    columns = [spot for spot in spots if not spot.left < gutter < spot.right]
+    parts: list[list[Spot]] = []
+    bounds = [-math.inf, *(spot.middle for spot in across), math.inf]
+    for number, (top, bottom) in enumerate(pairwise(bounds)):
+        inside = [spot for spot in columns if top < spot.middle <= bottom]
+        parts += [[spot for spot in inside if spot.right <= gutter], [spot for spot in inside if spot.left >= gutter]]
+        parts.append(across[number : number + 1])
     return parts
 
 
-def _gutters(spots: list[Spot]) -> list[float]:
-    """Return the middles of gutters between two columns that both hold running text."""
+def _gutter(spots: list[Spot], running_share: float) -> float | None:
+    """Return the middle of the gutter between two columns that both hold running text, if there is one."""
     if len(spots) < 2 * COLUMN_LINES:
-        return []
+        return None
     em = median(spot.height for spot in spots)
-    found: list[float] = []
-    edges = sorted({round(spot.right + em / 2) for spot in spots})
-    for at in edges:
+    best: tuple[int, float] | None = None
+    for at in sorted({round(spot.right + em / 2) for spot in spots}):
         left = [spot for spot in spots if spot.right <= at]
         right = [spot for spot in spots if spot.left >= at]
-        if len(spots) - len(left) - len(right) > 0.2 * len(spots):
+        crossing = len(spots) - len(left) - len(right)
+        if crossing > CROSSING_SHARE * len(spots) or (best is not None and crossing >= best[0]):
             continue
-        if _is_prose(left, em) and _is_prose(right, em) and _share_rows(left, right):
-            found.append(float(at))
-    return found
+        if all(_is_prose(column, em, running_share) for column in (left, right)) and _share_rows(left, right):
+            best = (crossing, float(at))
+    return best[1] if best else None
 
 
-def _is_prose(column: list[Spot], em: float) -> bool:
+def _is_prose(column: list[Spot], em: float, running_share: float) -> bool:
     if len(column) < COLUMN_LINES:
         return False
     start = min(spot.left for spot in column)
     end = max(spot.right for spot in column)
     width = end - start
     lined = sum(spot.width >= FILLED_SHARE * width for spot in column)
-    return width >= COLUMN_EMS * em and lined >= 0.5 * len(column)
+    return width >= COLUMN_EMS * em and lined >= running_share * len(column)
 
 
 def _share_rows(left: list[Spot], right: list[Spot]) -> bool:

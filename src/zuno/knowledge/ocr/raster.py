@@ -24,6 +24,12 @@ PDF_DPI = 200
 PDF_PIXELS = 24_000_000
 """A larger page (A1, a poster) is rendered at fewer dots per inch."""
 
+PHOTO_PIXELS = 24_000_000
+"""A larger photo is shrunk to this: its signs are far larger than needed."""
+
+LONG_ASPECT = 2.5
+"""A picture this many times taller than wide is a long screenshot."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raster:
@@ -68,9 +74,19 @@ def _frame(path: Path, number: int) -> Raster:
         if number > 1:
             image.seek(number - 1)
             check_size(image)
-        upright = ImageOps.exif_transpose(image)
-        flat = _on_white(upright)
-    return Raster(image=flat, width=flat.width, height=flat.height)
+        width = image.width
+        _shrink(image)
+        scale = width / image.width
+        flat = _on_white(ImageOps.exif_transpose(image))
+    return Raster(image=flat, width=round(flat.width * scale), height=round(flat.height * scale))
+
+
+def _shrink(image: Image) -> None:
+    """Make a huge photo smaller in place; a long screenshot is read in bands and keeps its size."""
+    shorter, longer = sorted(image.size)
+    scale = (PHOTO_PIXELS / (image.width * image.height)) ** 0.5
+    if scale < 1 and longer < LONG_ASPECT * shorter:
+        image.thumbnail((int(image.width * scale), int(image.height * scale)))
 
 
 def _on_white(image: Image) -> Image:

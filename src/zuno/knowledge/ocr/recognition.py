@@ -23,7 +23,7 @@ from zuno.knowledge.ocr.store import PageStore
 from zuno.knowledge.parsing.reading import Refusal
 from zuno.knowledge.records import Box
 
-PAGE_SECONDS = 300.0
+PAGE_SECONDS = 600.0
 """Time for one page; an A4 page takes about 5 seconds of CPU, the longest screenshot allowed some minutes."""
 
 START_SECONDS = 120.0

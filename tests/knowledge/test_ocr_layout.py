@@ -1,0 +1,80 @@
+"""Reading order from places alone."""
+
+from zuno.knowledge.ocr.layout import Spot, missing_rows, rows_of
+
+
+def spots(*places: tuple[float, float, float], height: float = 20) -> list[Spot]:
+    """One spot per (left, top, right)."""
+    return [
+        Spot(index=index, left=left, top=top, right=right, bottom=top + height)
+        for index, (left, top, right) in enumerate(places)
+    ]
+
+
+def test_cells_of_one_row_stay_in_their_row() -> None:
+    table = spots((300, 0, 360), (0, 2, 60), (0, 40, 60), (600, 42, 660), (300, 39, 360), (600, 1, 660))
+    assert rows_of(table).rows == ((1, 0, 5), (2, 4, 3))
+
+
+def test_two_columns_filled_with_running_text_are_read_one_after_the_other() -> None:
+    left = [(0.0, 30.0 * row, 400.0) for row in range(5)]
+    right = [(460.0, 30.0 * row + 4, 860.0) for row in range(5)]
+    title = [(200.0, -60.0, 660.0)]
+    both = spots(*(place for pair in zip(left, right, strict=True) for place in pair), *title)
+    assert rows_of(both).rows == tuple((index,) for index in (10, 0, 2, 4, 6, 8, 1, 3, 5, 7, 9))
+
+
+def test_labels_beside_values_are_no_columns_of_running_text() -> None:
+    form = spots(*((left, 30.0 * row, left + width) for row in range(6) for left, width in ((0, 80), (300, 60 + row))))
+    assert rows_of(form).rows == tuple((2 * row, 2 * row + 1) for row in range(6))
+
+
+def test_two_parties_side_by_side_are_read_row_by_row() -> None:
+    sides = spots(
+        *(
+            (left, 30.0 * row, left + width)
+            for row, widths in enumerate(((240, 250), (120, 130), (300, 200), (90, 90), (260, 330)))
+            for left, width in zip((0, 400), widths, strict=True)
+        )
+    )
+    assert rows_of(sides).rows[0] == (0, 1)
+
+
+def test_a_slanted_page_keeps_its_rows() -> None:
+    slope = 0.05
+
+    def slanted(index: int, left: float, top: float, right: float) -> Spot:
+        edges = (top + slope * left, top + slope * right)
+        return Spot(index=index, left=left, right=right, top=min(edges), bottom=max(edges) + 20, slope=slope)
+
+    page = [slanted(0, 700, 0, 1000), slanted(1, 0, 0, 400), slanted(2, 0, 32, 400), slanted(3, 700, 32, 1000)]
+    assert rows_of(page).rows == ((1, 0), (2, 3))
+
+
+def _table(*tops: float) -> list[Spot]:
+    return spots(*((left, top, left + 80) for top in tops for left in (0, 300, 600)))
+
+
+def test_a_row_missing_from_an_even_table_is_remarked_with_its_place() -> None:
+    assert missing_rows(_table(0, 40, 80, 160, 200, 240)) == [130.0]
+
+
+def test_an_even_table_and_an_uneven_one_miss_nothing() -> None:
+    assert missing_rows(_table(0, 40, 80, 120, 160, 200)) == []
+    assert missing_rows(_table(0, 40, 95, 180, 210, 290)) == []
+
+
+def test_paragraphs_with_room_between_them_miss_nothing() -> None:
+    assert missing_rows(spots(*((0, top, 500) for top in (0, 40, 80, 160, 200, 240)))) == []
+
+
+def test_a_heading_across_the_table_fills_the_gap() -> None:
+    table = _table(0, 40, 80, 160, 200, 240)
+    heading = Spot(index=99, left=0, top=120, right=680, bottom=140)
+    assert missing_rows([*table, heading]) == []
+
+
+def test_two_columns_only_partly_filled_are_told_to_be_uncertain() -> None:
+    widths = (400, 400, 250, 180, 220, 300)
+    half = spots(*((left, 30.0 * row, left + width) for row, width in enumerate(widths) for left in (0, 460)))
+    assert rows_of(half).uncertain
