@@ -293,11 +293,7 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
     so; the choice is told in the notices.
     """
     notices: list[str] = []
-    private = frozenset(
-        source.file
-        for source in sources
-        if case_file.names_file(case_file.private, source.file) or _is_private_note(source)
-    )
+    private = private_files(sources, case_file)
     unlisted = [s.title for s in sources if s.file in private and not case_file.names_file(case_file.private, s.file)]
     if unlisted:
         notices.append(f"按内容视为内部文件、不进入任何公开材料：{'、'.join(f'《{title}》' for title in unlisted)}")
@@ -338,6 +334,15 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
         sides=sides,
         private=private,
         notices=tuple(notices),
+    )
+
+
+def private_files(sources: Sequence[Source], case_file: CaseFile) -> frozenset[str]:
+    """Return the files that only our side may see: named in ``case.yaml``, or notes to the lawyer by what they say."""
+    return frozenset(
+        source.file
+        for source in sources
+        if case_file.names_file(case_file.private, source.file) or _is_private_note(source)
     )
 
 
