@@ -297,7 +297,7 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
     unlisted = [s.title for s in sources if s.file in private and not case_file.names_file(case_file.private, s.file)]
     if unlisted:
         notices.append(f"按内容视为内部文件、不进入任何公开材料：{'、'.join(f'《{title}》' for title in unlisted)}")
-    notices += _names_that_fit_nothing(sources, case_file)
+    notices += names_that_fit_nothing(sources, case_file)
     usable = [source for source in sources if source.file not in private]
     parties = find_case_parties(usable)
     our_side, notice = _our_side(case_file, usable, parties)
@@ -346,7 +346,7 @@ def private_files(sources: Sequence[Source], case_file: CaseFile) -> frozenset[s
     )
 
 
-def _names_that_fit_nothing(sources: Sequence[Source], case_file: CaseFile) -> list[str]:
+def names_that_fit_nothing(sources: Sequence[Source], case_file: CaseFile) -> list[str]:
     """Say which names of private, served or submitted files fit no file: a slip of the pen there would disclose one."""
     named = {
         "private": ("保密文件", case_file.private),

@@ -63,20 +63,22 @@ def write(folder: Path, chunks: Iterable[Chunk]) -> int:
     index = tantivy.Index(_schema(), path=str(folder), reuse=False)
     writer = index.writer(heap_size=_HEAP_BYTES, num_threads=1)
     count = 0
-    for count, chunk in enumerate(chunks, start=1):  # noqa: B007 - the number of the last one is the count
-        writer.add_document(
-            tantivy.Document(
-                chunk_id=chunk.id,
-                case_id=chunk.matter,
-                visibility=chunk.visibility,
-                start=chunk.start,
-                end=chunk.end,
-                text_sha256=text_digest(chunk.text),
-                b=" ".join(tokens(f"{chunk.front} {chunk.text}")),
+    try:
+        for count, chunk in enumerate(chunks, start=1):  # noqa: B007 - the number of the last one is the count
+            writer.add_document(
+                tantivy.Document(
+                    chunk_id=chunk.id,
+                    case_id=chunk.matter,
+                    visibility=chunk.visibility,
+                    start=chunk.start,
+                    end=chunk.end,
+                    text_sha256=text_digest(chunk.text),
+                    b=" ".join(tokens(f"{chunk.front} {chunk.text}")),
+                )
             )
-        )
-    writer.commit()
-    writer.wait_merging_threads()
+        writer.commit()
+    finally:
+        writer.wait_merging_threads()  # after an error too: nothing writes into the folder from here on
     return count
 
 
