@@ -110,7 +110,8 @@ class Index:
         if not counted or not seen:
             return []
         words = Query.boolean_query([(Occur.Should, self._boosted(word, count)) for word, count in counted.items()])
-        return self._found([(Occur.Must, words), *self._filters(matter, seen)], limit)
+        # The filters stand first: they lead, and of the words only what lies in the matter is unpacked.
+        return self._found([*self._filters(matter, seen), (Occur.Must, words)], limit)
 
     def holds(self, chunk: Chunk, *, seen: Collection[Visibility]) -> bool:
         """Whether exactly this chunk is found by all its own tokens, for one who may see ``seen``."""
@@ -135,10 +136,15 @@ class Index:
         """
         passes = {"case_id": [matter], "visibility": sorted(seen)}
         return [
-            (Occur.Must, Query.const_score_query(Query.term_set_query(self._schema, field, values), 0.0))
+            (Occur.Must, Query.const_score_query(self._any_of(field, values), 0.0))
             for field, values in passes.items()
             if sum(self._searcher.doc_freq(field, value) for value in values) < self.count
         ]
+
+    def _any_of(self, field: str, values: Sequence[str]) -> Query:
+        if len(values) == 1:  # far cheaper than a set of one
+            return Query.term_query(self._schema, field, values[0], "basic")
+        return Query.term_set_query(self._schema, field, values)
 
     def _found(self, parts: Sequence[tuple[Occur, Query]], limit: int) -> list[Hit]:
         query = parts[0][1] if len(parts) == 1 else Query.boolean_query(parts)
