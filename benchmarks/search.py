@@ -53,7 +53,9 @@ def _case(folder: Path) -> None:
     print(f"case of {count} chunks built, verified, synced: {wall:.2f} s wall, {cpu:.2f} s CPU, {size:.1f} MB")
     (_, wall, cpu) = _timed(lambda: store.build(entries))
     print(f"  built again, unchanged: {wall:.3f} s wall, {cpu:.3f} s CPU")
-    walls = [_timed(lambda query=query: search(store, query, viewer="public"))[1] * 1000 for query in _queries()]
+    walls = [
+        _timed(lambda query=query: search(store.current, query, viewer="public"))[1] * 1000 for query in _queries()
+    ]
     print(f"  search with 10 checked quotes: p50 {percentile(walls, 50):.2f} ms, p95 {percentile(walls, 95):.2f} ms")
     reader = subprocess.Popen([sys.executable, __file__, "read", str(folder)], stdout=subprocess.PIPE, text=True)
     switches, end = 0, time.monotonic() + READ_S
@@ -71,7 +73,7 @@ def _read(folder: Path) -> dict[str, object]:
     queries = _queries()
     while time.monotonic() < end:
         began = time.perf_counter()
-        answer = search(store, queries[len(walls) % QUERIES], viewer="public")
+        answer = search(store.current, queries[len(walls) % QUERIES], viewer="public")
         walls.append((time.perf_counter() - began) * 1000)
         names.add(answer.generation)
         empty += not answer.results

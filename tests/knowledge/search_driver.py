@@ -89,7 +89,7 @@ def read(folder: Path) -> dict[str, Any]:
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     while not stop.exists():
-        answer = search(store, "初稿 改版", viewer="ours")
+        answer = search(store.current, "初稿 改版", viewer="ours")
         generations.add(answer.generation)
         searches += 1
         words = {result.quote[:2] for result in answer.results}

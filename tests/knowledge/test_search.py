@@ -9,14 +9,17 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 import search_driver
 from search_driver import entries_of, entry
 
 from zuno.knowledge.records import Box, Doubt, Line, Page
+from zuno.knowledge.search.fusion import EmbeddingsUnavailable
 from zuno.knowledge.search.generation import (
     Entry,
     ErasureIncomplete,
@@ -34,7 +37,7 @@ def store(tmp_path: Path) -> GenerationStore:
 
 
 def found(store: GenerationStore, query: str, viewer: str = "ours") -> list[str]:
-    answer = search(store, query, viewer="ours" if viewer == "ours" else "public")
+    answer = search(store.current, query, viewer="ours" if viewer == "ours" else "public")
     return [result.lineage.file for result in answer.results]
 
 
@@ -53,7 +56,7 @@ def test_a_result_leads_down_to_version_layer_page_and_place(store: GenerationSt
         Page(number=2, start=7, end=len(text), label="ii", layer="ocr"),
     )
     store.build([replace(made, document=replace(made.document, pages=pages))])
-    (best, *_) = search(store, "违约金", viewer="ours").results
+    (best, *_) = search(store.current, "违约金", viewer="ours").results
     lineage = best.lineage
     assert (lineage.file, lineage.sha256) == ("合同.pdf", made.document.sha256)
     assert (lineage.page, lineage.label, lineage.layer) == (2, "ii", "ocr")
@@ -71,7 +74,7 @@ def test_a_recognised_line_gives_the_box_of_the_matched_words(store: GenerationS
     made = entry("扫描.pdf", text)
     doubts = (Doubt(start=5, end=7, flag="stamp_overlap"), Doubt(start=30, end=31, flag="elsewhere"))
     store.build([replace(made, document=replace(made.document, pages=(page,), doubts=doubts))])
-    (best,) = search(store, "违约金", viewer="ours").results
+    (best,) = search(store.current, "违约金", viewer="ours").results
     assert best.lineage.boxes == (Box(left=40, top=50, right=69, bottom=60),)
     assert [doubt.flag for doubt in best.doubts] == ["stamp_overlap"]
 
@@ -116,7 +119,7 @@ def test_a_query_that_meets_nothing_finds_nothing(store: GenerationStore, query:
 
 def test_half_a_surrogate_pair_in_a_text_is_indexed_and_quoted(store: GenerationStore) -> None:
     store.build([entry("1.txt", "借款\ud800合同")])
-    assert search(store, "借款", viewer="ours").results[0].quote == "借款\ud800合同"
+    assert search(store.current, "借款", viewer="ours").results[0].quote == "借款\ud800合同"
 
 
 def test_changed_text_is_never_quoted(store: GenerationStore) -> None:
@@ -124,7 +127,77 @@ def test_changed_text_is_never_quoted(store: GenerationStore) -> None:
     (kept,) = (store._folder / "texts").iterdir()
     kept.write_text(kept.read_text("utf-8").replace("三", "八"), "utf-8")
     with pytest.raises(IndexDamaged):
-        search(store, "借款", viewer="ours")
+        search(store.current, "借款", viewer="ours")
+
+
+# A second ranker ------------------------------------------------------------------------------------------------------
+
+
+class Liking:
+    """Finds near what holds a word; what the words put first is far."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+        self.handed: list[str] = []
+
+    def embed(self, texts: Sequence[str], mode: Literal["query", "passage"]) -> Sequence[Sequence[float]]:
+        self.handed += texts
+        return [[1.0, 0.0] if mode == "query" or self.word in text else [0.0, 1.0] for text in texts]
+
+
+class Silent:
+    """Never there."""
+
+    def embed(self, texts: Sequence[str], mode: Literal["query", "passage"]) -> Sequence[Sequence[float]]:
+        raise EmbeddingsUnavailable("不在")
+
+
+class Short:
+    """Gives one vector too few."""
+
+    def embed(self, texts: Sequence[str], mode: Literal["query", "passage"]) -> Sequence[Sequence[float]]:
+        return [[1.0]] * (len(texts) - (mode == "passage"))
+
+
+class Broken:
+    """Gives vectors that are no numbers."""
+
+    def embed(self, texts: Sequence[str], mode: Literal["query", "passage"]) -> Sequence[Sequence[float]]:
+        return [[float("nan")]] * len(texts)
+
+
+def three(store: GenerationStore) -> None:
+    store.build([entry("1.txt", "违约金过高"), entry("2.txt", "违约"), entry("3.txt", "违约另议")])
+
+
+def test_a_second_ranker_moves_what_it_finds_near_and_says_so(store: GenerationStore) -> None:
+    three(store)
+    alone = search(store.current, "违约金过高", viewer="ours")
+    both = search(store.current, "违约金过高", viewer="ours", embedder=Liking("另议"))
+    assert alone.dense == "absent"
+    assert both.dense == "fused"
+    words = [result.lineage.file for result in alone.results]
+    place = words.index("3.txt")
+    assert place > 0
+    assert [result.lineage.file for result in both.results].index("3.txt") < place
+
+
+def test_a_second_ranker_is_never_handed_what_the_asking_side_may_not_see(store: GenerationStore) -> None:
+    store.build([entry("信.txt", "违约金另议"), entry("备忘.md", "违约金另议，底线", visibility="ours")])
+    ranker = Liking("另议")
+    search(store.current, "违约金", viewer="public", embedder=ranker)
+    assert ranker.handed
+    assert "底线" not in "".join(ranker.handed)
+
+
+@pytest.mark.parametrize("fault", [Silent(), Short(), Broken()])
+def test_a_second_ranker_that_fails_leaves_the_order_of_the_words(
+    store: GenerationStore, fault: Silent | Short | Broken
+) -> None:
+    three(store)
+    assert search(store.current, "违约金", viewer="ours", embedder=fault) == search(
+        store.current, "违约金", viewer="ours"
+    )
 
 
 # Generations ----------------------------------------------------------------------------------------------------------
@@ -132,7 +205,7 @@ def test_changed_text_is_never_quoted(store: GenerationStore) -> None:
 
 def test_before_the_first_build_there_is_nothing_to_search(store: GenerationStore) -> None:
     with pytest.raises(NotIndexed):
-        search(store, "借款", viewer="ours")
+        search(store.current, "借款", viewer="ours")
 
 
 def test_the_same_documents_make_no_new_generation(store: GenerationStore) -> None:
@@ -185,7 +258,7 @@ def test_erasing_leaves_an_empty_lock_and_a_reader_finds_nothing(store: Generati
     store.erase()
     assert [(path.name, path.stat().st_size) for path in store._folder.iterdir()] == [("lock", 0)]
     with pytest.raises(NotIndexed):
-        search(reader, "初稿", viewer="ours")
+        search(reader.current, "初稿", viewer="ours")
     store.build(entries_of("B"))
     assert len(found(reader, "改版")) == 3
 
@@ -233,6 +306,13 @@ def test_a_builder_waits_for_another_and_says_so_when_it_takes_too_long(store: G
     with store._locked(), pytest.raises(IndexBusy):
         GenerationStore(store._folder, "案1", lock_wait_s=0.1).build(entries_of("B"))
     assert len(found(store, "初稿")) == 3
+
+
+def test_a_search_in_what_was_built_is_not_led_to_what_another_builds(store: GenerationStore) -> None:
+    made = entry("信.txt", "底线")
+    hiding = store.build([replace(made, visibility="ours")])
+    GenerationStore(store._folder, "案1").build([made])
+    assert search(lambda: hiding, "底线", viewer="public").results == ()
 
 
 def test_builders_at_once_never_mix_what_they_build(store: GenerationStore) -> None:

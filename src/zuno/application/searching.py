@@ -15,7 +15,7 @@ from zuno import config
 from zuno.casework import case_file, matter, sources
 from zuno.knowledge import intake
 from zuno.knowledge.records import Document
-from zuno.knowledge.search.generation import Entry, GenerationStore
+from zuno.knowledge.search.generation import Entry, Generation, GenerationStore
 from zuno.knowledge.search.index import Visibility
 from zuno.knowledge.search.retrieval import Retrieval, search
 
@@ -74,10 +74,15 @@ def search_case(
     ]
     store = _store(case)
     on_progress("index", 0, 1, "")
-    store.build(entries)
+
+    def serving() -> Generation:
+        """The generation of these documents: one built elsewhere may call other files private."""
+        return store.build(entries)
+
+    retrieval = search(serving, query, viewer=viewer, limit=limit)
     on_progress("index", 1, 1, "")
     return Searched(
-        retrieval=search(store, query, viewer=viewer, limit=limit),
+        retrieval=retrieval,
         not_searched=tuple(
             document
             for document in documents

@@ -72,6 +72,7 @@ def _summary(query: str, viewer: Visibility, searched: Searched) -> dict[str, An
         "generation": retrieval.generation,
         "tokenizer": retrieval.tokenizer,
         "scorer": retrieval.scorer,
+        "dense": retrieval.dense,
         "results": [_row(result) for result in retrieval.results],
         "not_searched": [
             {"file": d.file, "state": d.state, "reason": d.reason, "unread_pages": list(d.unread_pages)}

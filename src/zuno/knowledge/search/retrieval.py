@@ -6,13 +6,16 @@ checked against the digest in the index before anybody sees it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from zuno.errors import Conflict, NotFound
 from zuno.knowledge.records import Box, Doubt, LayerKind, Line
 from zuno.knowledge.search import texts
-from zuno.knowledge.search.generation import Generation, GenerationStore, IndexedDocument
+from zuno.knowledge.search.fusion import DEPTH, Embedder, EmbeddingsUnavailable, reorder
+from zuno.knowledge.search.generation import Generation, IndexedDocument
 from zuno.knowledge.search.index import Hit, Visibility, text_digest
 from zuno.knowledge.search.tokens import matches, tokens
 
@@ -76,50 +79,68 @@ class Retrieval:
     generation: str
     tokenizer: str
     scorer: str
+    dense: Literal["absent", "fused"]
+    """Whether a second ranker had its say; ``absent`` too when it failed."""
     results: tuple[RetrievalResult, ...]
 
 
-def search(store: GenerationStore, query: str, *, viewer: Visibility, limit: int = 10) -> Retrieval:
+def search(
+    serving: Callable[[], Generation | None],
+    query: str,
+    *,
+    viewer: Visibility,
+    limit: int = 10,
+    embedder: Embedder | None = None,
+) -> Retrieval:
     """Return the best quotes of a matter for a query, best first.
 
     Args:
-        store: Generations of the matter; a switch by another process is followed.
+        serving: Gives the generation to search: ``GenerationStore.current`` follows switches by other processes, a
+            build gives the very one that it made. Asked again when what it gave was swept away meanwhile.
         query: Words in any form; numbers match with and without thousands separators.
         viewer: ``ours`` sees everything, ``public`` only what every side may see.
         limit: Most results.
+        embedder: Second ranker, which orders the best hits anew; without it, or when it fails, words alone rank.
 
     Raises:
         NotIndexed: Nothing serves yet; build first.
         IndexDamaged: A kept text was changed; erase and build again.
     """
     for _ in range(_TRIES):
-        generation = store.current()
+        generation = serving()
         if generation is None:
             break
         try:
-            return _answer(generation, query, viewer, limit)
+            return _answer(generation, query, viewer, limit, embedder)
         except FileNotFoundError:  # swept away since; a newer one serves
             continue
-    raise NotIndexed("本案尚无可用索引", where=store.matter, next_step="重新运行检索，会自动建立索引")
+    raise NotIndexed("本案尚无可用索引", next_step="重新运行检索，会自动建立索引")
 
 
-def _answer(generation: Generation, query: str, viewer: Visibility, limit: int) -> Retrieval:
+def _answer(generation: Generation, query: str, viewer: Visibility, limit: int, embedder: Embedder | None) -> Retrieval:
     manifest = generation.manifest
     seen: tuple[Visibility, ...] = ("public", "ours") if viewer == "ours" else ("public",)
-    hits = generation.index.rank(query, matter=manifest.matter, seen=seen, limit=limit)
+    depth = limit if embedder is None else max(limit, DEPTH)
     wanted = frozenset(tokens(query))
     opened: dict[str, texts.TextVersion] = {}
     results: list[RetrievalResult] = []
-    for hit in hits:
+    for hit in generation.index.rank(query, matter=manifest.matter, seen=seen, limit=depth):
         document = manifest.documents[int(hit.id.partition(".")[0])]
         if document.text_key not in opened:
             opened[document.text_key] = _load(generation, document)
         results.append(_result(hit, document, opened[document.text_key], wanted))
+    dense: Literal["absent", "fused"] = "absent"
+    if embedder is not None and results:
+        with contextlib.suppress(EmbeddingsUnavailable):
+            head = [f"{result.title}\n{result.quote}" for result in results[:DEPTH]]
+            results[:DEPTH] = [results[place] for place in reorder(query, head, embedder)]
+            dense = "fused"
     return Retrieval(
         generation=generation.name,
         tokenizer=manifest.tokenizer,
         scorer=manifest.scorer,
-        results=tuple(results),
+        dense=dense,
+        results=tuple(results[:limit]),
     )
 
 

@@ -88,6 +88,13 @@ def test_files_added_changed_and_taken_away_count_at_once(case: Path, home: Path
     assert "陶土盆".encode() not in b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
 
 
+def test_a_case_without_any_text_is_searched_and_says_what_was_not_read(case: Path) -> None:
+    for name in ("借条.txt", "备忘.md"):
+        (case / "materials" / name).unlink()
+    told = search(case, "借条")
+    assert (files(told), [row["file"] for row in told["not_searched"]]) == ([], ["空.txt"])
+
+
 def test_the_limit_is_kept(case: Path) -> None:
     assert len(files(search(case, "元", "--limit", "1"))) == 1
 
