@@ -2,6 +2,7 @@
 
 Usage: ``search_driver.py kill-everywhere BASE RUNS``: for n = 1, 2, … copies the store BASE to ``RUNS/n`` and builds
 in it, in a child that is killed (SIGKILL) at its n-th touch of the disk, until one lives; prints how many ran.
+``search_driver.py full STORE BYTES``: builds where no file may grow beyond BYTES; prints the error's name.
 ``search_driver.py read STORE``: searches until ``STORE/lock.stop`` appears, then prints what it met.
 """
 
@@ -11,12 +12,14 @@ import hashlib
 import itertools
 import json
 import os
+import resource
 import shutil
 import signal
 import sys
 from pathlib import Path
 from typing import Any
 
+from zuno.errors import ZunoError
 from zuno.knowledge.records import Document
 from zuno.knowledge.search.generation import Entry, GenerationStore
 from zuno.knowledge.search.index import Visibility
@@ -98,7 +101,20 @@ def read(folder: Path) -> dict[str, Any]:
     return {"searches": searches, "wrong": wrong, "generations": sorted(generations)}
 
 
+def full(folder: Path, largest_bytes: int) -> str:
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest_bytes, largest_bytes))
+    try:
+        GenerationStore(folder, "案1").build(entries_of("B"))
+    except (OSError, ZunoError) as error:
+        return type(error).__name__
+    return ""
+
+
 if __name__ == "__main__":
-    folder = Path(sys.argv[2])
-    told = kill_everywhere(folder, Path(sys.argv[3])) if sys.argv[1] == "kill-everywhere" else read(folder)
+    act, place = sys.argv[1], Path(sys.argv[2])
+    if act == "kill-everywhere":
+        told: object = kill_everywhere(place, Path(sys.argv[3]))
+    else:
+        told = read(place) if act == "read" else full(place, int(sys.argv[3]))
     sys.stdout.write(json.dumps(told))

@@ -76,6 +76,10 @@ _REFUSALS: dict[str, tuple[str | None, str]] = {
         "A new index failed its checks and is not used; the old one still serves.",
         "Check space and state of the disk, then run again.",
     ),
+    "index_unwritable": (
+        "The disk did not take a new index; the old one still serves.",
+        "Check space and rights on the disk, then run again.",
+    ),
     "not_indexed": ("The case has no index yet.", "Run the search again; it builds one."),
     "index_damaged": (
         "A kept text is not what was indexed; nothing of it was quoted.",

@@ -11,7 +11,7 @@ import click
 
 from zuno.application.searching import Searched, forget_case, search_case
 from zuno.interfaces.edge import JSON_OPTION, LANGUAGE_OPTION, chosen_language, refusals
-from zuno.interfaces.messages import Language, not_read_words, say
+from zuno.interfaces.messages import Language, not_read_words, say, within_quotes
 from zuno.interfaces.progress import ProgressLine
 from zuno.knowledge.search.index import Visibility
 from zuno.knowledge.search.retrieval import RetrievalResult
@@ -45,7 +45,7 @@ def search_command(
         searched = search_case(case, query, viewer=viewer, private=private, limit=limit, on_progress=progress.show)
     progress.end()
     for notice in searched.notices:
-        click.echo(say("notice", language, text=notice), err=True)
+        click.echo(say("notice", language, text=within_quotes(notice, language)), err=True)
     if as_json:
         click.echo(json.dumps(_summary(query, viewer, searched), ensure_ascii=False))
     else:

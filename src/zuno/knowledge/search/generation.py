@@ -16,6 +16,7 @@ Does not know what is in the texts, nor who asks.
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -59,6 +60,9 @@ LOCK_WAIT_S = 120.0
 _POLL_S = 0.05
 _SAMPLES = 24
 """Chunks of a new index that are looked up before it serves."""
+
+_NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
+"""What file systems say that cannot sync a folder."""
 
 _POINTER = "CURRENT"
 _LOCK = "lock"
@@ -171,6 +175,7 @@ class GenerationStore:
         Raises:
             IndexBusy: Another builder did not end in time.
             IndexUnsound: The new index failed its checks; the old one still serves.
+        IndexUnwritable: The disk refused it; the old one still serves.
         """
         self._make_folders()
         with self._locked():
@@ -182,11 +187,13 @@ class GenerationStore:
                 return serving
             name = self._next_name(serving)
             building = self._folder / f"{name}{_BUILDING}"
-            manifest = self._write(building, wanted, entries)
-            pointer = f"{name} {_seal(building, manifest)}\n"
-            building.rename(self._folder / name)
+            try:
+                digest = _seal(building, self._write(building, wanted, entries))
+                building.rename(self._folder / name)
+            finally:
+                _remove(building)  # what an error left; after the rename there is nothing
             _sync_folder(self._folder)
-            _write_synced(self._folder / f"{_POINTER}.tmp", pointer.encode())
+            _write_synced(self._folder / f"{_POINTER}.tmp", f"{name} {digest}\n".encode())
             (self._folder / f"{_POINTER}.tmp").replace(self._folder / _POINTER)
             _sync_folder(self._folder)
             built = self.current()
@@ -418,6 +425,9 @@ def _sync_folder(folder: Path) -> None:
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _NO_FOLDER_SYNC:
+            raise
     finally:
         os.close(descriptor)
 

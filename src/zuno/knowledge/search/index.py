@@ -17,6 +17,7 @@ from typing import Literal
 import tantivy
 from tantivy import Occur, Query
 
+from zuno.errors import Unavailable
 from zuno.knowledge.search.tokens import tokens
 
 Visibility = Literal["public", "ours"]
@@ -24,6 +25,12 @@ Visibility = Literal["public", "ours"]
 
 SCORER = f"bm25-tantivy-{metadata.version('tantivy')}"
 _HEAP_BYTES = 128_000_000
+
+
+class IndexUnwritable(Unavailable):
+    """The disk did not take a new index; the old one still serves. Check space and rights, then try again."""
+
+    code = "index_unwritable"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,10 +65,22 @@ def text_digest(text: str) -> bytes:
 
 
 def write(folder: Path, chunks: Iterable[Chunk]) -> int:
-    """Write an index into an empty folder; return the number of chunks. Nothing is synced yet."""
+    """Write an index into an empty folder; return the number of chunks. Nothing is synced yet.
+
+    Raises:
+        IndexUnwritable: The disk refused; check space and rights.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    index = tantivy.Index(_schema(), path=str(folder), reuse=False)
-    writer = index.writer(heap_size=_HEAP_BYTES, num_threads=1)
+    try:
+        return _write(folder, chunks)
+    except ValueError as error:  # what the engine makes of a refusal by the disk
+        raise IndexUnwritable(
+            f"索引写不下去：{error}", where=str(folder), next_step="检查磁盘空间和权限后重试"
+        ) from error
+
+
+def _write(folder: Path, chunks: Iterable[Chunk]) -> int:
+    writer = tantivy.Index(_schema(), path=str(folder), reuse=False).writer(heap_size=_HEAP_BYTES, num_threads=1)
     count = 0
     try:
         for count, chunk in enumerate(chunks, start=1):  # noqa: B007 - the number of the last one is the count
