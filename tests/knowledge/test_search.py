@@ -402,6 +402,15 @@ def test_a_reader_in_another_process_meets_no_empty_and_no_mixed_result_while_ge
     assert len(told["generations"]) > 1
 
 
+def test_texts_that_went_missing_are_kept_again_by_the_next_build(store: GenerationStore) -> None:
+    store.build(entries_of("A"))
+    shutil.rmtree(store._folder / "texts")
+    with pytest.raises(NotIndexed):
+        found(store, "初稿")
+    store.build(entries_of("A"))
+    assert len(found(store, "初稿")) == 3
+
+
 def test_a_switch_between_ranking_and_quoting_starts_the_search_anew(store: GenerationStore) -> None:
     store.build(entries_of("A"))
     reader = GenerationStore(store._folder, "案1")

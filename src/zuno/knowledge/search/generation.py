@@ -127,6 +127,11 @@ class Manifest:
     chunker: str
     documents: tuple[IndexedDocument, ...]
 
+    @property
+    def text_keys(self) -> set[str]:
+        """The text versions from which it quotes."""
+        return {document.text_key for document in self.documents}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generation:
@@ -175,15 +180,16 @@ class GenerationStore:
         Raises:
             IndexBusy: Another builder did not end in time.
             IndexUnsound: The new index failed its checks; the old one still serves.
-        IndexUnwritable: The disk refused it; the old one still serves.
+            IndexUnwritable: The disk refused it; the old one still serves.
         """
-        self._make_folders()
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with self._locked():
+            (self._folder / _TEXTS).mkdir(exist_ok=True, mode=0o700)
             serving = self.current()
             if serving is not None:  # what cannot be read now may be readable again, until another one serves
                 self._sweep(serving)
             wanted = self._manifest(entries, serving)
-            if serving is not None and serving.manifest.content == wanted.content:
+            if serving is not None and serving.manifest.content == wanted.content and self._can_quote(serving):
                 return serving
             name = self._next_name(serving)
             building = self._folder / f"{name}{_BUILDING}"
@@ -247,9 +253,8 @@ class GenerationStore:
 
     # --- building -----------------------------------------------------------------------------------------------
 
-    def _make_folders(self) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        (self._folder / _TEXTS).mkdir(exist_ok=True, mode=0o700)
+    def _can_quote(self, generation: Generation) -> bool:
+        return all((generation.texts / f"{key}.json").is_file() for key in generation.manifest.text_keys)
 
     def _manifest(self, entries: Sequence[Entry], serving: Generation | None) -> Manifest:
         """Say what a generation of these documents is made from; the digests of chunks are filled in later."""
@@ -332,7 +337,7 @@ class GenerationStore:
         if (previous := serving.manifest.previous) is not None:
             with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
                 kept[previous] = _read_manifest(self._folder / previous)
-        quoted = {f"{document.text_key}.json" for manifest in kept.values() for document in manifest.documents}
+        quoted = {f"{key}.json" for manifest in kept.values() for key in manifest.text_keys}
         for path in self._folder.iterdir():
             if (path.name.startswith("gen-") and path.name not in kept) or path.name == f"{_POINTER}.tmp":
                 _remove(path)
