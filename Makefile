@@ -10,7 +10,7 @@ BIN   := $(VENV)/bin
 PIP   := $(BIN)/python -m pip --disable-pip-version-check
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup demo test bench check format lock clean
+.PHONY: help setup demo test bench benchsearch check format lock clean
 .DEFAULT_GOAL := help
 
 help: ## Say what can be made
@@ -34,6 +34,9 @@ test: setup ## Run the whole test suite
 
 bench: setup ## Measure what zuno prepare costs, in CPU-seconds and memory
 	$(BIN)/python benchmarks/cost.py
+
+benchsearch: setup ## Measure what search costs, on a case and on half a million chunks
+	$(BIN)/python benchmarks/search.py
 
 check: setup ## Format, lint, types, import rules
 	$(BIN)/ruff format --check .

@@ -293,15 +293,11 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
     so; the choice is told in the notices.
     """
     notices: list[str] = []
-    private = frozenset(
-        source.file
-        for source in sources
-        if case_file.names_file(case_file.private, source.file) or _is_private_note(source)
-    )
+    private = private_files(sources, case_file)
     unlisted = [s.title for s in sources if s.file in private and not case_file.names_file(case_file.private, s.file)]
     if unlisted:
         notices.append(f"按内容视为内部文件、不进入任何公开材料：{'、'.join(f'《{title}》' for title in unlisted)}")
-    notices += _names_that_fit_nothing(sources, case_file)
+    notices += names_that_fit_nothing(sources, case_file)
     usable = [source for source in sources if source.file not in private]
     parties = find_case_parties(usable)
     our_side, notice = _our_side(case_file, usable, parties)
@@ -341,7 +337,16 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
     )
 
 
-def _names_that_fit_nothing(sources: Sequence[Source], case_file: CaseFile) -> list[str]:
+def private_files(sources: Sequence[Source], case_file: CaseFile) -> frozenset[str]:
+    """Return the files that only our side may see: named in ``case.yaml``, or notes to the lawyer by what they say."""
+    return frozenset(
+        source.file
+        for source in sources
+        if case_file.names_file(case_file.private, source.file) or _is_private_note(source)
+    )
+
+
+def names_that_fit_nothing(sources: Sequence[Source], case_file: CaseFile) -> list[str]:
     """Say which names of private, served or submitted files fit no file: a slip of the pen there would disclose one."""
     named = {
         "private": ("保密文件", case_file.private),

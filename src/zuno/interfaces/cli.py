@@ -19,10 +19,12 @@ from zuno.application.preparing import Options, Prepared, prepare
 from zuno.casework.records import Review, Side
 from zuno.errors import Conflict
 from zuno.hearing import clerk
+from zuno.interfaces.bench_commands import bench_group
 from zuno.interfaces.edge import JSON_OPTION, LANGUAGE_OPTION, chosen_language, fail_as_json, refusals
 from zuno.interfaces.messages import Language, not_read_words, say, within_quotes
 from zuno.interfaces.progress import ProgressLine
 from zuno.interfaces.read_commands import read_command
+from zuno.interfaces.search_commands import forget_command, search_command
 
 
 class TargetExists(Conflict):
@@ -215,6 +217,11 @@ def skill_export(folder: Path, lang: str | None) -> None:
             raise TargetExists("要导出的位置已有东西", where=str(target), next_step="换一个文件夹，或先移走它")
         shutil.copytree(_skill_folder(), target, ignore=shutil.ignore_patterns("__pycache__"))
     click.echo(say("exported", language, path=target))
+
+
+main.add_command(search_command)
+main.add_command(forget_command)
+main.add_command(bench_group)
 
 
 def _skill_folder() -> Path:

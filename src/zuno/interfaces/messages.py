@@ -13,6 +13,16 @@ _WORDS: dict[str, tuple[str, str]] = {
     "stage_review": ("要件审查", "Element review"),
     "stage_hearing": ("模拟庭审", "Mock hearing"),
     "stage_deliverables": ("写出交付物", "Writing deliverables"),
+    "stage_index": ("建立索引", "Indexing"),
+    "stage_queries": ("评测查询", "Running queries"),
+    "found_at": ("{rank}. {file} 第{page}页{label}", "{rank}. {file}, page {page}{label}"),
+    "found_recognised": (
+        "（图像识别文字，引用前核对原件）",
+        " (recognised on a picture: check the original before quoting)",
+    ),
+    "found_doubtful": ("存疑，须核对原件：{flags}", "In doubt, check the original: {flags}"),
+    "found_nothing": ("没有找到。", "Nothing found."),
+    "forgotten": ("本案留存的索引和文本已清除。", "The index and texts kept of this case were erased."),
     "read": (
         "已读 {ready} 份，部分 {partial} 份，未读 {refused} 份",
         "{ready} read, {partial} partly read, {refused} not read",
@@ -70,6 +80,28 @@ _REFUSALS: dict[str, tuple[str | None, str]] = {
     ),
     "clerk_refused": ("The clerk refused a command of the hearing.", "Put the output folder right and run again."),
     "target_exists": ("Something already stands at the target.", "Choose another folder, or move it away first."),
+    "index_busy": ("Another program builds the index of this case.", "Run again when it is done."),
+    "index_unsound": (
+        "A new index failed its checks and is not used; the old one still serves.",
+        "Check space and state of the disk, then run again.",
+    ),
+    "index_unwritable": (
+        "The disk did not take a new index; the old one still serves.",
+        "Check space and rights on the disk, then run again.",
+    ),
+    "not_indexed": ("The case has no index yet.", "Run the search again; it builds one."),
+    "index_damaged": (
+        "A kept text is not what was indexed; nothing of it was quoted.",
+        "Run zuno forget on the case, then search again.",
+    ),
+    "erasure_incomplete": (
+        "Some kept files could not be deleted.",
+        "Close the programs that use them, then run again.",
+    ),
+    "bench_data_unusable": (
+        "There is no usable benchmark data.",
+        "Give a folder with corpus.jsonl.gz, and NAME.queries.tsv and NAME.qrels for each set.",
+    ),
     "disk_refused": (None, "Check space and rights on the disk, then run again."),
 }
 """Refusals in English by code: what, and what next; the place is told beside them. None keeps the system's words."""
