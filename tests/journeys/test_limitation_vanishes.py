@@ -11,8 +11,9 @@ from typing import Any
 
 import docx
 import pytest
-from conftest import gold_options
 from journey import LOAN, SALE, SHARED_CASES, Run, copy_example, prepare, speeches_of
+
+from conftest import gold_options
 
 PLEA = "四、退一步说，原告的请求早已超过三年诉讼时效，答辩人据此抗辩。"
 

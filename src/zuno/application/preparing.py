@@ -21,6 +21,7 @@ from zuno import __version__
 from zuno.application import reading
 from zuno.application.debriefing import read_debrief
 from zuno.application.reading import Material
+from zuno.application.searching import index_case
 from zuno.casework import case_file, overrides, review_json
 from zuno.casework.case_file import CaseFile
 from zuno.casework.deliverables import write
@@ -100,7 +101,9 @@ def prepare(case: Path, out: Path, options: Options, *, home: Path, on_progress:
     _keep_apart(case, out)
     with reading.case_material(case, home, on_progress=on_progress) as material:
         documents = [within_budget(document) for document in material.documents]
-        return _prepared(documents, material, _settings(case, options), options, out, on_progress)
+        prepared = _prepared(documents, material, _settings(case, options), options, out, on_progress)
+        _index(case, material, prepared.review)
+        return prepared
 
 
 def _prepared(
@@ -126,6 +129,13 @@ def _prepared(
     return Prepared(
         out=out, review=result, debrief=told, report=out / "report.html", files=tuple(files), hearing_reused=reused
     )
+
+
+def _index(case: Path, material: Material, told: Review) -> None:
+    """Make the case searchable, with the titles and the private files that the review told."""
+    titles = {item.file: item.title for item in told.documents}
+    hidden = {item.file for item in told.documents if item.disclosure == "private"}
+    index_case(case, material.documents, titles, hidden)
 
 
 def _keep_apart(case: Path, out: Path) -> None:

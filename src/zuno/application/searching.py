@@ -7,20 +7,23 @@ Owns the name under which a case is kept: its path, so a moved folder is another
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from zuno import config
+from zuno.application.reading import Material, case_material
 from zuno.casework import case_file, matter, sources
-from zuno.knowledge import intake
+from zuno.knowledge import places
+from zuno.knowledge.ocr.store import PageStore
 from zuno.knowledge.records import Document
 from zuno.knowledge.search.generation import Entry, Generation, GenerationStore
 from zuno.knowledge.search.index import Visibility
-from zuno.knowledge.search.retrieval import Retrieval, search
+from zuno.knowledge.search.retrieval import Retrieval, RetrievalResult, search
 
 Progress = Callable[[str, int, int, str], None]
-"""Called with (stage, done, total, what); the stages are ``intake`` and ``index``."""
+"""Called with (stage, done, total, what); the stages are ``intake``, ``ocr`` and ``index``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,26 +64,19 @@ def search_case(
         NotFound: There is no such folder.
         Unavailable: Another program builds the index and does not end, or the disk fails.
     """
-    documents = intake.read_case(case, on_progress=lambda done, total, what: on_progress("intake", done, total, what))
-    settings = case_file.read(case)
-    settings = replace(settings, private=(*settings.private, *private))
-    # Told apart on what a review would analyse, so that search and review call the same files private.
-    found = sources.examine(sources.within_budget(document) for document in documents)
-    hidden = matter.private_files(found, settings)
-    entries = [
-        Entry(document=document, title=source.title, visibility="ours" if source.file in hidden else "public")
-        for document, source in zip(documents, found, strict=True)
-        if document.text.strip()
-    ]
-    store = _store(case)
-    on_progress("index", 0, 1, "")
-
-    def serving() -> Generation:
-        """The generation of these documents: one built elsewhere may call other files private."""
-        return store.build(entries)
-
-    retrieval = search(serving, query, viewer=viewer, limit=limit)
-    on_progress("index", 1, 1, "")
+    with case_material(case, config.home(), on_progress=on_progress) as material:
+        documents = material.documents
+        settings = case_file.read(case)
+        settings = replace(settings, private=(*settings.private, *private))
+        # Told apart on what a review would analyse, so that search and review call the same files private.
+        found = sources.examine(sources.within_budget(document) for document in documents)
+        hidden = matter.private_files(found, settings)
+        titles = {source.file: source.title for source in found}
+        on_progress("index", 0, 1, "")
+        # The generation of these documents: one built elsewhere may call other files private.
+        retrieval = search(lambda: index_case(case, documents, titles, hidden), query, viewer=viewer, limit=limit)
+        retrieval = replace(retrieval, results=tuple(_placed(result, material) for result in retrieval.results))
+        on_progress("index", 1, 1, "")
     return Searched(
         retrieval=retrieval,
         not_searched=tuple(
@@ -93,13 +89,60 @@ def search_case(
     )
 
 
+def index_case(
+    case: Path, documents: Sequence[Document], titles: Mapping[str, str], hidden: AbstractSet[str]
+) -> Generation:
+    """Bring the index of a case up to its documents; nothing is written where it is.
+
+    Args:
+        case: Folder of the case.
+        documents: Its documents as they were read, whole.
+        titles: Their titles by file.
+        hidden: Files that only our side may see.
+
+    Raises:
+        Unavailable: Another program builds the index and does not end, or the disk fails.
+    """
+    return _store(case).build(
+        [
+            Entry(
+                document=document,
+                title=titles[document.file],
+                visibility="ours" if document.file in hidden else "public",
+            )
+            for document in documents
+            if document.text.strip()
+        ]
+    )
+
+
+def _placed(result: RetrievalResult, material: Material) -> RetrievalResult:
+    """Return a result with the places of the words met on its page, where the format has pages."""
+    lineage = result.lineage
+    if not lineage.page:
+        return result
+    document = next(document for document in material.documents if document.file == lineage.file)
+    path = material.originals.path(document.sha256)
+    spans = [(lineage.start + start, lineage.start + end) for start, end in result.matched]
+    found = places.find_boxes(document, path.read_bytes() if path is not None else b"", spans)
+    boxes = tuple(box for each in found for _page, box in each)
+    return replace(result, lineage=replace(lineage, boxes=boxes or None))
+
+
 def forget_case(case: Path) -> None:
     """Erase everything that was kept of a case, whether or not its folder still stands; repeating it is harmless.
+
+    What was recognised on its pictures goes with it, though the same picture may lie in another
+    case: there it is recognised anew.
 
     Raises:
         ErasureIncomplete: A program holds a file open; close it and call again.
     """
-    _store(case).erase()
+    store = _store(case)
+    serving = store.current()
+    for document in serving.manifest.documents if serving is not None else ():
+        PageStore(config.home()).forget(document.sha256)
+    store.erase()
 
 
 def _store(case: Path) -> GenerationStore:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import tempfile
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
@@ -71,6 +72,16 @@ class PageStore:
             Path(temporary).unlink(missing_ok=True)
             raise
         _sync_folder(file.parent)
+
+    def forget(self, digest: str) -> None:
+        """Erase what was recognised in a file, by any build; repeating it is harmless.
+
+        Raises:
+            OSError: Something of it could not be deleted.
+        """
+        folder = self._root / "ocr" / digest[:2] / digest
+        if folder.exists():
+            shutil.rmtree(folder)
 
     def _file(self, digest: str, name: str) -> Path:
         return self._root / "ocr" / digest[:2] / digest / self._config / f"{name}.json"
