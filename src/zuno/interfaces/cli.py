@@ -20,6 +20,7 @@ from zuno.casework.records import Review, Side
 from zuno.errors import Conflict
 from zuno.hearing import clerk
 from zuno.interfaces.edge import JSON_OPTION, LANGUAGE_OPTION, chosen_language, fail_as_json, refusals
+from zuno.interfaces.law_commands import law_group
 from zuno.interfaces.messages import Language, not_read_words, say, within_quotes
 from zuno.interfaces.progress import ProgressLine
 
@@ -218,6 +219,9 @@ def _skill_folder() -> Path:
     packaged = Path(str(resources.files("zuno.interfaces") / "skill"))
     checkout = Path(__file__).parents[3] / "skills" / "moot-court"
     return packaged if packaged.is_dir() else checkout
+
+
+main.add_command(law_group)
 
 
 if __name__ == "__main__":
