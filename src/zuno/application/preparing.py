@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
-from zuno import __version__
+from zuno import __version__, config
 from zuno.application.debriefing import read_debrief
 from zuno.casework import case_file, overrides, review_json
 from zuno.casework.case_file import CaseFile
@@ -31,6 +31,7 @@ from zuno.errors import Invalid
 from zuno.hearing import conduct
 from zuno.knowledge import intake
 from zuno.knowledge.records import Document
+from zuno.knowledge.statutes.corpus import Corpus, open_corpus
 
 Progress = Callable[[str, int, int, str], None]
 """Called with (stage, done, total, what); stages are ``intake``, ``review``, ``hearing``, ``deliverables``."""
@@ -89,6 +90,7 @@ def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = 
     Raises:
         Invalid: The folder is empty, a setting is wrong, or no cause pack fits; the message says which.
         NotFound: The folder or the cause named does not exist.
+        StoreOutdated, StoreUnreadable: The law store cannot be used; the message says what to do.
     """
     _keep_apart(case, out)
     read = intake.read_case(case, on_progress=lambda done, total, what: on_progress("intake", done, total, what))
@@ -96,10 +98,13 @@ def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = 
     settings = _settings(case, options)
     edits = overrides.read(out / "overrides.yaml")
     on_progress("review", 0, 1, "")
-    result = review(documents, settings, cause=options.cause, filing_date=options.filing_date, edits=edits)
-    on_progress("review", 1, 1, "")
-    out.mkdir(parents=True, exist_ok=True)
-    reused, told = _hearing(result, documents, settings, options, out, on_progress)
+    with open_corpus(config.home() / "law") as laws:
+        result = review(
+            documents, settings, cause=options.cause, filing_date=options.filing_date, edits=edits, laws=laws
+        )
+        on_progress("review", 1, 1, "")
+        out.mkdir(parents=True, exist_ok=True)
+        reused, told = _hearing(result, documents, settings, options, laws, out, on_progress)
     result = with_hearing(result, told)
     files = _write(result, told, documents, out, on_progress)
     return Prepared(
@@ -133,6 +138,7 @@ def _hearing(
     documents: Sequence[Document],
     settings: CaseFile,
     options: Options,
+    laws: Corpus,
     out: Path,
     on_progress: Progress,
 ) -> tuple[bool, Debrief]:
@@ -143,7 +149,7 @@ def _hearing(
         return True, read_debrief(run_dir, result)
     _set_aside(run_dir, out / "hearing-earlier")
     note.unlink(missing_ok=True)
-    public = _public_review(result, documents, settings, options)
+    public = _public_review(result, documents, settings, options, laws)
     reviews = {
         "plaintiff": _seen_by(public, "plaintiff"),
         "defendant": _seen_by(public, "defendant"),
@@ -162,7 +168,9 @@ def _hearing(
     return False, told
 
 
-def _public_review(result: Review, documents: Sequence[Document], settings: CaseFile, options: Options) -> Review:
+def _public_review(
+    result: Review, documents: Sequence[Document], settings: CaseFile, options: Options, laws: Corpus
+) -> Review:
     """The review as it stands on the documents that every role may see.
 
     Overrides are a person's private judgement and stay out of it.
@@ -174,7 +182,7 @@ def _public_review(result: Review, documents: Sequence[Document], settings: Case
         for field, named in (("served", settings.served), ("to_submit", settings.to_submit))
     }
     settings = replace(settings, our_side=result.our_side, private=(), **fitting)
-    return review(shown, settings, cause=result.cause, filing_date=options.filing_date)
+    return review(shown, settings, cause=result.cause, filing_date=options.filing_date, laws=laws)
 
 
 def _seen_by(public: Review, side: Side) -> Review:

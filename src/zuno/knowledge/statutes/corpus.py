@@ -139,8 +139,7 @@ class Corpus:
         exact = self.laws.get(names.key(name))
         if exact is not None:
             return Found((exact,), exact=True)
-        words = names.core(name)
-        for wanted in (words, names.other_kind(words)):
+        for wanted in names.meanings(name):
             laws = list(self._by_words.get(wanted, ()))
             if not names.ordinal(wanted):
                 laws += [

@@ -20,6 +20,7 @@ _CORE = re.compile(
     r"最高人民法院(?:、?最高人民检察院)?|关于|人民法院(?=办理)|具体应用法律|适用法律|适用|审理|办理|案件|民事(?=纠纷)|纠纷|若干|问题|有关"
     r"|司法(?=解释)|的"
 )
+_BARE_ORDINAL = re.compile(r"(?<=解释|规定)([一二三四五六七八九])$")
 _CODE = re.compile(r"^民法典(?=[^（）]{2,}(?:解释|规定))")
 
 _ABBREVIATIONS = """
@@ -33,13 +34,13 @@ _ABBREVIATIONS = """
 招投标法 招标投标法
 调解仲裁法 劳动争议调解仲裁法
 劳动仲裁法 劳动争议调解仲裁法
+电商法 电子商务法
 个保法 个人信息保护法
 反家暴法 反家庭暴力法
 交强险条例 机动车交通事故责任强制保险条例
 年休假条例 职工带薪年休假条例
 民诉解释 民事诉讼法解释
 民诉法解释 民事诉讼法解释
-民诉规定 民事诉讼法解释
 刑诉解释 刑事诉讼法解释
 证据规定 民事诉讼证据规定
 新证据规定 民事诉讼证据规定
@@ -48,7 +49,6 @@ _ABBREVIATIONS = """
 时效规定 民事诉讼时效制度规定
 诉讼时效规定 民事诉讼时效制度规定
 诉讼时效解释 民事诉讼时效制度规定
-诉讼时效制度规定 民事诉讼时效制度规定
 民间借贷解释 民间借贷规定
 买卖解释 买卖合同解释
 担保解释 担保制度解释
@@ -57,26 +57,30 @@ _ABBREVIATIONS = """
 建设工程解释 建设工程施工合同解释
 施工合同解释 建设工程施工合同解释
 房屋租赁解释 城镇房屋租赁合同解释
-租赁合同解释 城镇房屋租赁合同解释
 房屋租赁合同解释 城镇房屋租赁合同解释
+租赁解释 城镇房屋租赁合同解释
+租赁合同解释 城镇房屋租赁合同解释
 城镇房屋租赁解释 城镇房屋租赁合同解释
 道交解释 道路交通事故损害赔偿解释
 道路交通事故解释 道路交通事故损害赔偿解释
 交通事故解释 道路交通事故损害赔偿解释
 人损解释 人身损害赔偿解释
 精神损害赔偿解释 确定民事侵权精神损害赔偿责任解释
+精神解释 确定民事侵权精神损害赔偿责任解释
 精神损害解释 确定民事侵权精神损害赔偿责任解释
+劳动解释 劳动争议解释
+物业解释 物业服务解释
+物业条例 物业管理条例
+侵权解释 侵权责任编解释
+公司解释 公司法解释
 商品房买卖解释 商品房买卖合同解释
 区分所有权解释 建筑物区分所有权解释
 婚姻家庭解释 婚姻家庭编解释
-民通意见 贯彻执行《民法通则》意见（试行）
+民通意见 贯彻执行民法通则意见
 彩礼规定 涉彩礼规定
 彩礼解释 涉彩礼规定
 医疗损害解释 医疗损害责任解释
 融资租赁解释 融资租赁合同解释
-预付式消费解释 预付式消费解释
-庭审录音录像规定 庭审录音录像规定
-财产保全规定 财产保全规定
 简易程序规定 简易程序民事规定
 """
 _SHORT = {short: words for short, words in map(str.split, _ABBREVIATIONS.strip().split("\n"))}
@@ -97,7 +101,7 @@ def edition_mark(name: str) -> str | None:
 
 def core(name: str) -> str:
     """Reduce a name to its distinctive words, so that full and short names are equal."""
-    words = _CORE.sub("", key(name))
+    words = _BARE_ORDINAL.sub(r"（\1）", _CORE.sub("", key(name)))
     words = _CODE.sub("", words)
     ordinal = _ORDINAL.search(words)
     bare = _ORDINAL.sub("", words)
@@ -115,6 +119,17 @@ def without_ordinal(name: str) -> str:
     return _ORDINAL.sub("", name)
 
 
-def other_kind(words: str) -> str:
-    """Swap 解释 and 规定, which lawyers use for each other (公司法解释（二） is titled 规定（二）)."""
-    return re.sub(r"解释|规定", lambda found: "规定" if found.group() == "解释" else "解释", words)
+_KIND = re.compile(r"(?:法|法典|条例|规定|解释|办法|规则|细则|通则|总则|批复|意见|纪要)$")
+
+
+def meanings(name: str) -> tuple[str, ...]:
+    """Return the distinctive words that a short name can stand for, the likeliest first.
+
+    解释 and 规定 are used for each other (公司法解释（二） is titled 规定（二）), and left out where the
+    rest says enough (时间效力, 合同编通则).
+    """
+    words = core(name)
+    bare = without_ordinal(words)
+    if not _KIND.search(bare) or bare.endswith(("编通则", "编总则")):
+        return words, f"{bare}解释{ordinal(words)}", f"{bare}规定{ordinal(words)}"
+    return words, re.sub(r"解释|规定", lambda found: "规定" if found.group() == "解释" else "解释", words)
