@@ -135,6 +135,8 @@ class _Read:
     """The citation names its edition."""
     as_of: date | None = None
     """Day up to which the source of the edition is complete."""
+    unnumbered: str | None = None
+    """The whole text of a document without articles."""
 
 
 def _read(corpus: Corpus, fact: CitationFact, on: date) -> _Read:
@@ -230,7 +232,9 @@ def _with_article(corpus: Corpus, one: _Read) -> _Read:
         return one
     place = (fact.article, fact.suffix)
     held = corpus.articles(edition)
-    article = held.get(place)
+    article = held.get(place) if fact.article else None
+    if article is None and held.keys() == {(0, 0)}:
+        return replace(one, unnumbered=held[0, 0].text)
     if article is None:
         return replace(one, others=tuple(_elsewhere(corpus, law, edition, place)))
     partly = [
@@ -313,6 +317,10 @@ def _answer(one: _Read) -> CheckedCitation:
     )
     if fact.article is not None and edition.articles == 0:
         return _without_text(base, one, edition)
+    if one.unnumbered is not None:
+        return _told(
+            replace(base, text=one.unnumbered), "exists", one, "这一文件不分条，条号未核", _time_alone(one, edition)
+        )
     if fact.article is not None and one.article is None:
         return _wrong_number(base, one, edition)
     lacking = _lacking_part(one)
@@ -376,6 +384,13 @@ def _beyond(one: _Read) -> str:
     return f"语料截至{one.as_of}，此后的修改不在内" if one.as_of and one.on > one.as_of else ""
 
 
+def _time_alone(one: _Read, edition: Edition) -> str:
+    if one.state is True:
+        return f"{one.on}有效"
+    ended = edition.ended is not None and one.on >= edition.ended
+    return f"已于{edition.ended}失效" if ended else f"语料不能判断{one.on}是否有效"
+
+
 def _too_early(one: _Read, edition: Edition) -> str:
     day = f"自{edition.effective}起施行" if edition.effective else f"{_version(edition)}"
     if one.marked:
@@ -396,6 +411,8 @@ def _version(edition: Edition) -> str:
 
 
 _ITEM = re.compile(r"^（[一二三四五六七八九十百]{1,4}）")
+_OTHER_ITEM = re.compile(r"^(?:\d{1,2}[.．、]|[①-⑳]|[一二三四五六七八九十]{1,3}、)")
+"""Marks of items that are counted in another way; what number they have is not judged."""
 _HANZI = "零一二三四五六七八九十"
 
 
@@ -413,11 +430,11 @@ def _lacking_part(one: _Read) -> str:
         return ""
     lines = [line.strip() for line in article.text.split("\n") if line.strip()]
     paragraphs = [line for line in lines if not _ITEM.match(line)]
-    if fact.paragraph is not None and fact.paragraph > len(paragraphs):
+    if fact.paragraph is not None and not 1 <= fact.paragraph <= len(paragraphs):
         return f"{article.label}只有{len(paragraphs)}款，没有第{fact.paragraph}款"
-    if fact.item is not None and 0 < fact.item < 100:
-        mark = f"（{_hanzi(fact.item)}）"
-        if mark not in article.text:
+    if fact.item is not None and not any(_OTHER_ITEM.match(line) for line in lines):
+        mark = f"（{_hanzi(fact.item)}）" if 0 < fact.item < 100 else None
+        if mark is None or fold(mark) not in fold(article.text):
             return f"{article.label}没有第{fact.item}项"
     return ""
 
@@ -508,7 +525,8 @@ def _mismatch(corpus: Corpus, checked: CheckedCitation, one: _Read, words: str) 
 
 def _places(corpus: Corpus, law: Law, edition: Edition, words: str) -> Iterator[str]:
     """Articles in which words stand: of this edition, else of other editions, else of other laws (three at most)."""
-    here = [a.label for a in corpus.articles(edition).values() if _holds(a.text, words)]
+    rough = max(re.split(r"[\W_]+", words), key=len)
+    here = [a.label for a in corpus.articles(edition).values() if rough in a.text and _holds(a.text, words)]
     if here:
         yield from (f"本法{label}" for label in here[:3])
         return
@@ -517,19 +535,17 @@ def _places(corpus: Corpus, law: Law, edition: Edition, words: str) -> Iterator[
         for other in law.editions
         if other.articles and other is not edition
         for a in corpus.articles(other).values()
-        if _holds(a.text, words)
+        if rough in a.text and _holds(a.text, words)
     ]
     if there:
         yield from there[:3]
-        return
-    rough = max(re.split(r"\W+", words), key=len)
-    if len(rough) < 6:
-        return
-    found: dict[str, None] = {}
-    for other, _number, label, text in corpus.every_article():
-        if rough in text and _holds(text, words):
-            found[f"《{other.title}》{label}"] = None
-    yield from list(found)[:3]
+    elif len(rough) >= _TELLING:
+        found = (f"《{e.title}》{label}" for e, _, label, text in corpus.articles_with(rough) if _holds(text, words))
+        yield from list(dict.fromkeys(found))[:3]
+
+
+_TELLING = 6
+"""Fewer characters in a row stand in too many laws to name one."""
 
 
 # --- a statute's own references --------------------------------------------------------------------------------------

@@ -167,15 +167,15 @@ class Corpus:
             self._articles[where] = held
         return self._articles[where]
 
-    def every_article(self) -> Iterable[tuple[Edition, int, str, str]]:
-        """Yield edition, number, label and text of all articles that editions in `laws` still stand for."""
+    def articles_with(self, words: str) -> Iterable[tuple[Edition, int, str, str]]:
+        """Yield edition, number, label and text of every article that has the words; all articles for none."""
         held = {(e.origin, e.key): e for law in self.laws.values() for e in law.editions if e.origin}
         if self._own is not None:
-            for key, number, label, text in store.every_article(self._own):
+            for key, number, label, text in store.articles_with(self._own, words):
                 if ("store", key) in held:
                     yield held["store", key], number, label, text
         if self._package is not None:
-            for key, number, label, text in packaged.every_article(self._package):
+            for key, number, label, text in packaged.articles_with(self._package, words):
                 if ("package", key) in held:
                     yield held["package", key], number, label, text
 

@@ -104,7 +104,10 @@ def closing_clauses(db: sqlite3.Connection) -> list[tuple[str, str, date | None,
     return [(title, text, _day(published), _day(effective)) for title, text, published, effective in rows]
 
 
-def every_article(db: sqlite3.Connection) -> list[tuple[str, int, str, str]]:
-    """Return edition, number, label and text of every article, for search."""
-    rows = db.execute("SELECT law_id, article_no_arabic, article_no, article_text FROM articles")
+def articles_with(db: sqlite3.Connection, words: str) -> list[tuple[str, int, str, str]]:
+    """Return edition, number, label and text of every article that has the words."""
+    rows = db.execute(
+        "SELECT law_id, article_no_arabic, article_no, article_text FROM articles WHERE instr(article_text, ?)",
+        (words,),
+    )
     return [(key, number or 0, label or "", text) for key, number, label, text in rows]

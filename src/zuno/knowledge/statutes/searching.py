@@ -35,7 +35,7 @@ def search(corpus: Corpus, query: str, *, limit: int = 10) -> list[Hit]:
     """
     words = plain_words(query)
     wanted = sorted({words[at : at + 2] for at in range(len(words) - 1)} or set(words))
-    rows = list(corpus.every_article())
+    rows = list(corpus.articles_with(""))
     counted: list[tuple[int, int, dict[str, int]]] = []
     seen: Counter[str] = Counter()
     total = 0

@@ -283,7 +283,7 @@ def closing_clauses(db: sqlite3.Connection) -> list[tuple[str, str, date | None,
     return [(title, text, _day(published), None) for title, text, published in rows]
 
 
-def every_article(db: sqlite3.Connection) -> list[tuple[str, int, str, str]]:
-    """Return edition, number, label and text of every article, for search."""
-    rows = db.execute("SELECT edition, number, label, text FROM article")
+def articles_with(db: sqlite3.Connection, words: str) -> list[tuple[str, int, str, str]]:
+    """Return edition, number, label and text of every article that has the words."""
+    rows = db.execute("SELECT edition, number, label, text FROM article WHERE instr(text, ?)", (words,))
     return [(str(key), number, label, text) for key, number, label, text in rows]
