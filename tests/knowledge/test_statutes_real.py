@@ -13,7 +13,7 @@ from zuno.knowledge.statutes import packaged
 from zuno.knowledge.statutes.checking import check, references
 from zuno.knowledge.statutes.corpus import Corpus, open_corpus
 from zuno.knowledge.statutes.importing import import_laws
-from zuno.knowledge.statutes.renumbering import same_rule
+from zuno.knowledge.statutes.renumbering import plain_words, same_rule
 
 STATUTES = Path(__file__).parents[3] / "shared" / "law" / "statutes"
 imported = pytest.mark.skipif(not STATUTES.is_dir(), reason="statute corpus not beside the checkout")
@@ -138,3 +138,21 @@ def test_old_numbers_inside_interpretations_are_renumbered(corpus: Corpus) -> No
 )
 def test_the_packages_laws_alone(package: Corpus, text: str, on: str, status: str) -> None:
     assert told(package, text, on)[0] == status
+
+
+@imported
+@carried
+def test_both_sources_have_the_same_words(corpus: Corpus, package: Corpus) -> None:
+    compared, different = 0, list[str]()
+    for key, law in package.laws.items():
+        for edition in law.editions:
+            other = (
+                [e for e in corpus.laws[key].editions if e.published == edition.published] if key in corpus.laws else []
+            )
+            held = corpus.articles(other[0]) if other else {}
+            for place, article in package.articles(edition).items() if held else ():
+                compared += 1
+                if plain_words(held[place].text) != plain_words(article.text):
+                    different.append(f"{law.title} {article.label}")
+    assert different == []
+    assert compared > 3_000

@@ -299,6 +299,8 @@ _MARKED = re.compile(
 )
 _PLAIN = re.compile(r"^(第[一二三四五六七八九十百千零〇\d]{1,10}条(?:之[一二三四五六七八九十]{1,3})?)[\s　]+(.+)$")
 _HEADING = re.compile(r"^(#{1,6})\s+(.+)$")
+_NEXT_HEADING = re.compile(r"^[一二三四五六七八九十]{1,3}、[^。；：，]{1,30}$|^附[\s　]*则$")
+"""Interpretations set headings as plain lines; the one that follows stands at the end of an article."""
 _NUMBER = re.compile(r"第(.+?)条")
 _INFO_END = "<!-- INFO END -->"
 _DAY = re.compile(r"(\d{4})年(\d{1,2})月(\d{1,2})日")
@@ -383,7 +385,7 @@ def _split_articles(body: str, mark: re.Pattern[str], first_line: int) -> tuple[
             level = len(heading[1])
             path = {known: name for known, name in path.items() if known < level}
             path[level] = re.sub(r"[\s　]+", " ", heading[2].replace("*", ""))
-        elif line and line != "---":
+        elif line and line != "---" and not line.startswith("!["):
             (cut[-1][3] if cut else intro).append(re.sub(r"^(?:[-*>]\s+)+", "", line).replace("**", ""))
     before = "\n".join(intro)
     if not cut:
@@ -396,7 +398,10 @@ def _split_articles(body: str, mark: re.Pattern[str], first_line: int) -> tuple[
 def _cut_article(line: int, label: str, path: tuple[str, ...], lines: list[str]) -> Article:
     found = _NUMBER.match(label)
     number = read_int(found[1]) if found else None
-    text = "\n".join(part for part in lines if part.strip())
+    kept = [part for part in lines if part.strip()]
+    while len(kept) > 1 and _NEXT_HEADING.match(kept[-1]):
+        kept.pop()
+    text = "\n".join(kept)
     if number is None or not text:
         raise _FaultyFileError(line, f"{label}没有内容")
     return Article(number=number, suffix=_suffix(label), label=label, path=path, text=text)

@@ -8,6 +8,7 @@ only a date after publication is believed; the others are unknown.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from datetime import date
 from importlib import metadata
@@ -23,6 +24,10 @@ _STATUS: dict[str, EditionStatus] = {
     "已废止": "repealed",
 }
 """已被修改 marks a text that amendments were worked into: the text is the present one."""
+_NEXT_HEADING = re.compile(
+    r"(?:\n\s*第[一二三四五六七八九十百]+(?:编|分编|章|节)[\s　]*[^\n。；：]{0,30}|\n附[\s　]*则)+\s*$"
+)
+"""The heading that follows an article stands at the end of some of them."""
 _SUFFIX = {sign: place for place, sign in enumerate("一二三四五六七八九十", start=1)}
 
 
@@ -89,7 +94,7 @@ def articles(db: sqlite3.Connection, key: str) -> list[Article]:
             suffix=_SUFFIX.get(label.partition("之")[2], 0) if label else 0,
             label=label or "",
             path=tuple(part for part in (chapter, section) if part),
-            text=text,
+            text=_NEXT_HEADING.sub("", text),
         )
         for label, number, text, chapter, section in rows
     ]
