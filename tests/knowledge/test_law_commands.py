@@ -45,6 +45,7 @@ def test_words_a_file_and_standard_input_are_checked_alike(tmp_path: Path) -> No
         data("check", str(tmp_path / "起诉状.txt"), "--on", "2024-01-01"),
         data("check", "-", "--on", "2024-01-01", stdin=words),
     ]
+    assert [one.pop("read") for one in told] == [None, {"file": "起诉状.txt", "state": "ready", "reason": None}, None]
     assert told[0] == told[1] == told[2]
     assert [one["status"] for one in told[0]["citations"]] == ["in_force_on_date", "wrong_number"]
     first = told[0]["citations"][0]
@@ -122,6 +123,22 @@ def test_a_file_without_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "空.txt").write_bytes(b"")
     result = run("check", str(tmp_path / "空.txt"), "--json")
     assert (result.exit_code, json.loads(result.stderr)["error"]) == (2, "text_not_read")
+
+
+@pytest.mark.usefixtures("imported")
+def test_a_file_that_is_not_there_is_not_taken_for_words() -> None:
+    result = run("check", "没有的起诉状.docx", "--json")
+    assert (result.exit_code, json.loads(result.stderr)["error"]) == (2, "text_not_read")
+
+
+@pytest.mark.usefixtures("imported")
+def test_a_file_that_was_read_in_part_is_told(tmp_path: Path) -> None:
+    (tmp_path / "诉状.txt").write_bytes(
+        "依照《样例法》第三条".encode("gb18030") + b"\xff\xff" + "起诉。".encode("gb18030")
+    )
+    told = data("check", str(tmp_path / "诉状.txt"), "--on", "2024-01-01")
+    assert told["read"]["state"] == "partial"
+    assert "诉状.txt" in run("check", str(tmp_path / "诉状.txt"), "--lang", "en").stdout
 
 
 def test_a_damaged_store_is_refused(home: Path) -> None:

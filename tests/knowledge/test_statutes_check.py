@@ -47,6 +47,7 @@ def only(corpus: Corpus, text: str, on: date = date(2024, 1, 1)) -> CheckedCitat
         ("《样例法》（2010年）第三条", date(2024, 1, 1), "repealed", "2010-03-01公布"),
         ("《样例法（2018修订）》第三条", date(2024, 1, 1), "in_force_on_date", "2018-10-01公布"),
         ("《样例法》（2018修订）第三条", date(2018, 11, 1), "exists", "2018-10-01公布"),
+        ("《样例法》（已于2020年废止）第三条", date(2024, 1, 1), "in_force_on_date", "2018-10-01公布"),
         ("《样例法》（1999年）第三条", date(2024, 1, 1), "not_in_corpus", None),
         ("《样例旧法》第二条", date(2018, 12, 31), "in_force_on_date", "1990-01-01公布"),
         ("《样例旧法》第二条", date(2019, 1, 1), "repealed", "1990-01-01公布"),
@@ -160,6 +161,17 @@ def test_a_law_is_looked_up_as_it_stood_that_day(corpus: Corpus) -> None:
         look_up(corpus, "样例法", 30, date(2012, 1, 1))
     with pytest.raises(LawNotFound):
         look_up(corpus, "样例税法", 3, date(2012, 1, 1))
+
+
+def test_a_text_without_articles_is_shown_whole_and_its_numbers_stay_unchecked(tmp_path: Path) -> None:
+    reply = "最高人民法院关于样品归还问题的批复"
+    lines = [{"type": "meta", "title": reply, "published": "2012-01-01", "effective": "2012-02-01", "articles": 0}]
+    sample_law.write_jsonl(tmp_path / "in" / "a.jsonl", [*lines, {"type": "body", "text": "样品应当归还。此复。"}])
+    import_laws(tmp_path / "in", tmp_path / "own")
+    with open_corpus(tmp_path / "own", packaged_laws=False) as corpus:
+        found = only(corpus, f"《{reply}》第一条")
+        assert (found.status, found.in_force, found.text) == ("exists", True, "样品应当归还。此复。")
+        assert look_up(corpus, reply, 1, date(2024, 1, 1)).citation.text == "样品应当归还。此复。"
 
 
 def test_search_finds_the_articles_that_share_the_words(corpus: Corpus) -> None:

@@ -16,9 +16,10 @@ import click
 from zuno import config
 from zuno.errors import Invalid, Unavailable
 from zuno.interfaces.edge import JSON_OPTION, LANGUAGE_OPTION, chosen_language, refusals
-from zuno.interfaces.messages import Language, say, within_quotes
+from zuno.interfaces.messages import Language, not_read_words, say, within_quotes
 from zuno.knowledge import intake
 from zuno.knowledge.numbers import fold, read_int
+from zuno.knowledge.records import Document
 from zuno.knowledge.statutes.checking import LookedUp, check, look_up
 from zuno.knowledge.statutes.corpus import Corpus, open_corpus
 from zuno.knowledge.statutes.importing import ImportReport, import_laws
@@ -63,10 +64,14 @@ def check_command(text: str, on: datetime | None, *, as_json: bool, lang: str | 
     """Check every citation in TEXT: words, a file, or - for standard input."""
     language = chosen_language(lang)
     with refusals(language, as_json=as_json), open_corpus(_law_folder()) as corpus:
-        checked = check(corpus, _text(text), _day(on))
+        words, document = _text(text)
+        checked = check(corpus, words, _day(on))
     if as_json:
-        _print(_checked_data(checked))
+        _print(_checked_data(checked, document))
         return
+    if document is not None and document.state != "ready":
+        detail = not_read_words(document.reason, document.detail, language)
+        click.echo(say("partly_read", language, file=document.file, detail=detail))
     for citation in checked.citations:
         click.echo(f"{citation.as_written}  {say(f'law_{citation.status}', language)}")
         click.echo(f"  {_about(citation, language)}")
@@ -193,23 +198,28 @@ def _day(on: datetime | None) -> date:
     return on.date() if on else datetime.now().astimezone().date()
 
 
-def _text(given: str) -> str:
-    """Return the text meant: standard input, a file's text, or the words themselves."""
+_FILE_NAME = re.compile(r"[^\n]{1,250}\.(?:docx?|wps|pdf|txt|md|rtf|odt|ofd|html?|eml|xlsx?)", re.IGNORECASE)
+
+
+def _text(given: str) -> tuple[str, Document | None]:
+    """Return the text meant, standard input, a file's text, or the words themselves, and the file as it was read."""
     if given == "-":
-        return sys.stdin.read()
+        return sys.stdin.read(), None
     path = Path(given)
     try:
         is_file = path.is_file()
     except (OSError, ValueError):  # words that no path can be
         is_file = False
+    if not is_file and _FILE_NAME.fullmatch(given):
+        raise TextNotRead(f"没有这个文件：{given}", where=given, next_step="核对路径，或直接给出文字")
     if not is_file:
-        return given
+        return given, None
     document = intake.read_bytes(path.name, path.read_bytes())[0]
     if not document.text:
         raise TextNotRead(
             document.detail or "没有读出文字", where=given, next_step="换成能读出文字的文件，或直接给出文字"
         )
-    return document.text
+    return document.text, document
 
 
 def _article_number(written: str) -> tuple[int, int]:
@@ -228,8 +238,10 @@ def _print(data: dict[str, Any]) -> None:
     click.echo(json.dumps(data, ensure_ascii=False, default=str))
 
 
-def _checked_data(checked: CheckedText) -> dict[str, Any]:
+def _checked_data(checked: CheckedText, document: Document | None) -> dict[str, Any]:
+    read = document and {"file": document.file, "state": document.state, "reason": document.reason}
     return {
+        "read": read,
         "on": checked.on,
         "citations": [asdict(citation) for citation in checked.citations],
         "corpus_as_of": checked.corpus_as_of,

@@ -102,13 +102,14 @@ def look_up(corpus: Corpus, law: str, article: int, on: date, *, suffix: int = 0
     fact = CitationFact(start=0, end=0, text="", law=law, article=article, suffix=suffix)
     one = _read(corpus, fact, on)
     citation = _answer(one)
-    if one.article is None or one.edition is None or one.law is None:
+    if citation.text is None or one.edition is None or one.law is None:
         raise LawNotFound(citation.why, where=law, next_step="核对法名和条号；语料没有的法规可用 zuno law import 导入")
+    shown = one.article or Article(number=0, label="", text=citation.text)
     return LookedUp(
         citation=citation,
-        path=one.article.path,
+        path=shown.path,
         editions=one.law.editions,
-        references=references(corpus, one.edition, one.article),
+        references=references(corpus, one.edition, shown),
     )
 
 
@@ -191,8 +192,12 @@ _DOC_NO = re.compile(r"\D*?[〔\[（(]?((?:19|20)\d{2})[〕\]）)]?第?(\d{1,3})
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 
 
+_NO_EDITION = re.compile(r"废止|失效|简称|下称")
+"""Brackets that tell something else than the edition."""
+
+
 def _years(mark: str) -> str | None:
-    match = _YEAR.search(mark)
+    match = None if _NO_EDITION.search(mark) else _YEAR.search(mark)
     return match.group() if match else None
 
 
