@@ -133,9 +133,7 @@ def test_a_file_that_is_not_there_is_not_taken_for_words() -> None:
 
 @pytest.mark.usefixtures("imported")
 def test_a_file_that_was_read_in_part_is_told(tmp_path: Path) -> None:
-    (tmp_path / "诉状.txt").write_bytes(
-        "依照《样例法》第三条".encode("gb18030") + b"\xff\xff" + "起诉。".encode("gb18030")
-    )
+    (tmp_path / "诉状.txt").write_bytes("依照《样例法》第三条起诉。".encode("gbk") * 50 + b"\xff\n")
     told = data("check", str(tmp_path / "诉状.txt"), "--on", "2024-01-01")
     assert told["read"]["state"] == "partial"
     assert "诉状.txt" in run("check", str(tmp_path / "诉状.txt"), "--lang", "en").stdout

@@ -77,8 +77,23 @@ def test_the_info_block_layout_is_read_with_the_day_it_tells(tmp_path: Path) -> 
     import_laws(tmp_path / "laws", tmp_path / "own")
     with own(tmp_path / "own") as corpus:
         (edition,) = corpus.find("样例管理办法").laws[0].editions
-        assert (edition.published, edition.effective) == (date(2005, 6, 3), None)
+        assert (edition.published, edition.effective) == (date(2005, 6, 3), date(2005, 8, 1))
         assert corpus.articles(edition)[2, 0].text == "样品由所有人管理。\n所有人可以委托他人管理。"
+
+
+def test_front_matter_with_windows_line_ends_and_dates_is_read(tmp_path: Path) -> None:
+    (tmp_path / "laws").mkdir()
+    text = sample_law.MARKDOWN.replace("'2018-10-01'", "2018-10-01").replace("\n", "\r\n")
+    (tmp_path / "laws" / "a.md").write_bytes(text.encode())
+    assert import_laws(tmp_path / "laws", tmp_path / "own").articles_added == 3
+
+
+@pytest.mark.parametrize("title", ["[a, b]", "''", "5"])
+def test_front_matter_without_a_usable_title_is_faulty(tmp_path: Path, title: str) -> None:
+    laws = sample_law.write_sample_laws(tmp_path / "laws")
+    text = sample_law.MARKDOWN.replace("title: 中华人民共和国样例法", f"title: {title}")
+    (laws / "a.md").write_text(text, "utf-8")
+    assert [fault.file for fault in import_laws(laws, tmp_path / "own").faulty] == ["a.md"]
 
 
 def test_a_markdown_file_that_is_no_law_is_left_alone(tmp_path: Path) -> None:
@@ -102,6 +117,10 @@ def faulty_files() -> dict[str, tuple[bytes, int]]:
         "not utf-8": ("\n".join(lines).encode("gb18030"), 1),
         "a list": (b"[]\n", 1),
         "empty": (b"", 1),
+        "a number that no law has": (
+            "\n".join([*lines[:3], lines[3].replace('"no": 3', '"no": 99999999999999999999')]).encode(),
+            4,
+        ),
         "wrong date": ("\n".join([lines[0].replace("2018-10-01", "2018-13-01"), *lines[1:]]).encode(), 1),
     }
 

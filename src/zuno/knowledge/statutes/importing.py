@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any, cast
 
@@ -26,6 +26,7 @@ from zuno.knowledge.statutes.corpus import day_in_text
 from zuno.knowledge.statutes.records import Article, Edition, EditionStatus
 
 _MOST_BYTES = 20_000_000
+_MOST_ARTICLES = 100_000
 _STATUS: dict[str, EditionStatus] = {
     "有效": "in_force",
     "现行有效": "in_force",
@@ -157,7 +158,7 @@ def _read_file(path: Path) -> store.Imported | list[store.Fate] | None:
     if path.stat().st_size > _MOST_BYTES:
         raise _FaultyFileError(1, "文件过大")
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise _FaultyFileError(line, "不是 UTF-8 文字") from error
@@ -227,7 +228,7 @@ def _read_json_lines(text: str, file: str) -> store.Imported:
     published = _date(meta.get("published"), line)
     edition = Edition(
         title=title,
-        aliases=tuple(str(alias) for alias in meta.get("aliases") or ()),
+        aliases=tuple(alias for alias in _list(meta.get("aliases")) if isinstance(alias, str)),
         level=str(meta.get("level") or ""),
         published=published,
         effective=_settle_effect(_date(meta.get("effective"), line), published, articles),
@@ -257,17 +258,22 @@ def _article_of(row: dict[str, Any], line: int) -> Article:
     if row.get("type") == "body":
         return Article(number=0, label="全文", text=text)
     number = row.get("no")
-    if row.get("type") != "article" or not isinstance(number, int) or isinstance(number, bool) or number < 1:
+    if row.get("type") != "article" or not isinstance(number, int) or isinstance(number, bool):
         raise _FaultyFileError(line, "不是条文：缺 type 或 no")
     label = str(row.get("label") or f"第{number}条")
-    path = row.get("path")
+    if not 1 <= number <= _MOST_ARTICLES or len(label) > 40:
+        raise _FaultyFileError(line, "条号有误")
     return Article(
         number=number,
         suffix=_suffix(label),
         label=label,
-        path=tuple(str(part) for part in cast("list[object]", path)) if isinstance(path, list) else (),
+        path=tuple(part for part in _list(row.get("path")) if isinstance(part, str)),
         text=text,
     )
+
+
+def _list(value: object) -> list[object]:
+    return cast("list[object]", value) if isinstance(value, list) else []
 
 
 def _suffix(label: str) -> int:
@@ -285,7 +291,7 @@ def _date(value: object, line: int) -> date | None:
     if value is None or value == "":
         return None
     if isinstance(value, date):
-        return value
+        return value.date() if isinstance(value, datetime) else value
     try:
         return date.fromisoformat(str(value).replace("/", "-"))
     except ValueError as error:
@@ -304,6 +310,7 @@ _NEXT_HEADING = re.compile(r"^[一二三四五六七八九十]{1,3}、[^。；�
 _NUMBER = re.compile(r"第(.+?)条")
 _INFO_END = "<!-- INFO END -->"
 _DAY = re.compile(r"(\d{4})年(\d{1,2})月(\d{1,2})日")
+_TAKES_EFFECT = re.compile(r"(\d{4}年\d{1,2}月\d{1,2}日)\s?起?施行")
 _FILE_DAY = re.compile(r"[（(](\d{4}-\d{2}-\d{2})[）)]$")
 _DOC_NO = re.compile(r"法释〔\d{4}〕\d+号")
 
@@ -327,21 +334,24 @@ def _read_front_matter(text: str, file: str) -> store.Imported | None:
     if not isinstance(meta, dict) or "title" not in meta or "publication_date" not in meta:
         return None
     fields = cast("dict[str, Any]", meta)
+    title = _string(fields, "title", 1)
     articles, intro = _split_articles(body, _MARKED, head.count("\n") + 3)
     published = _date(fields.get("publication_date"), 1)
-    urls = fields.get("urls")
+    urls = [url for url in _list(fields.get("urls")) if isinstance(url, str)]
+    group, status, identity = (
+        value if isinstance(value := fields.get(name), str) else "" for name in ("group", "status", "id")
+    )
     doc_no = _DOC_NO.search(intro)
     edition = Edition(
-        title=str(fields["title"]).strip(),
-        level=str(fields.get("group") or ""),
+        title=title,
+        level=group,
         published=published,
         effective=_settle_effect(_date(fields.get("effective_date"), 1), published, articles),
-        status=_STATUS.get(str(fields.get("status") or ""), "unknown"),
+        status=_STATUS.get(status, "unknown"),
         doc_no=doc_no.group() if doc_no else None,
-        source=str(cast("list[object]", urls)[0]) if isinstance(urls, list) and urls else "",
+        source=urls[0] if urls else "",
     )
-    identity = fields.get("id")
-    return _imported(edition, articles, str(identity) if identity else None, file)
+    return _imported(edition, articles, identity or None, file)
 
 
 def _read_info_block(text: str, path: Path) -> store.Imported:
@@ -350,13 +360,16 @@ def _read_info_block(text: str, path: Path) -> store.Imported:
     if title is None:
         raise _FaultyFileError(1, "没有标题")
     dated = _FILE_DAY.search(path.stem)
+    in_force = _TAKES_EFFECT.search(head)
+    effective = day_in_text(f"自{in_force[1]}起施行") if in_force else None
     days = [date(int(y), int(m), int(d)) for y, m, d in _DAY.findall(head) if _is_day(y, m, d)]
     articles, _ = _split_articles(body, _PLAIN, head.count("\n") + 1)
-    published = date.fromisoformat(dated[1]) if dated else max(days, default=None)
+    told = _date(dated[1], 1) if dated else None
+    published = told or max((day for day in days if day != effective), default=None)
     edition = Edition(
         title=title.strip(),
         published=published,
-        effective=_settle_effect(None, published, articles),
+        effective=_settle_effect(effective, published, articles),
         level=path.parent.name,
     )
     return _imported(edition, articles, None, path.name)
@@ -440,7 +453,10 @@ def _fates(row: dict[str, Any]) -> Iterator[store.Fate]:
     elif row.get("kind") == "new_not_in_corpus":
         doc_no = row.get("doc_no")
         yield store.Fate(title=title, effective=_date(row.get("effective"), 1), doc_no=str(doc_no) if doc_no else None)
-    for version in row.get("versions") or ():
+    for version in _list(row.get("versions")):
+        if not isinstance(version, dict):
+            continue
+        version = cast("dict[str, Any]", version)
         last = _date(version.get("ended"), 1)
         yield store.Fate(
             title=title,

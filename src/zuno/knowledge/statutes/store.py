@@ -176,7 +176,7 @@ def _make_tables(db: sqlite3.Connection, path: Path) -> None:
 
 def _write_edition(db: sqlite3.Connection, one: Imported, tally: Tally) -> None:
     edition = one.edition
-    known = db.execute("SELECT id, digest FROM edition WHERE identity = ?", (edition.key,)).fetchone()
+    known = db.execute("SELECT id, digest, aliases FROM edition WHERE identity = ?", (edition.key,)).fetchone()
     if known and known[1] == one.digest:
         tally.editions_unchanged += 1
         return
@@ -194,7 +194,7 @@ def _write_edition(db: sqlite3.Connection, one: Imported, tally: Tally) -> None:
             edition.key,
             one.digest,
             edition.title,
-            json.dumps(edition.aliases, ensure_ascii=False),
+            known[2] if known and not edition.aliases else json.dumps(edition.aliases, ensure_ascii=False),
             edition.level,
             _text(edition.published),
             _text(edition.effective),
