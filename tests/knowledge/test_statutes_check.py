@@ -163,6 +163,16 @@ def test_a_law_is_looked_up_as_it_stood_that_day(corpus: Corpus) -> None:
         look_up(corpus, "样例税法", 3, date(2012, 1, 1))
 
 
+def test_a_number_that_the_source_leaves_out_between_others_is_unchecked(tmp_path: Path) -> None:
+    lines = sample_law.rows("样例法", "2018-10-01", "2019-01-01", "有效", ["一。", "二。", "三。"])
+    del lines[2], lines[0]["articles"]
+    sample_law.write_jsonl(tmp_path / "in" / "a.jsonl", lines)
+    import_laws(tmp_path / "in", tmp_path / "own")
+    with open_corpus(tmp_path / "own", packaged_laws=False) as corpus:
+        assert only(corpus, "《样例法》第二条").status == "not_in_corpus"
+        assert only(corpus, "《样例法》第四条").status == "wrong_number"
+
+
 def test_a_text_without_articles_is_shown_whole_and_its_numbers_stay_unchecked(tmp_path: Path) -> None:
     reply = "最高人民法院关于样品归还问题的批复"
     lines = [{"type": "meta", "title": reply, "published": "2012-01-01", "effective": "2012-02-01", "articles": 0}]

@@ -136,6 +136,8 @@ class _Read:
     """The citation names its edition."""
     as_of: date | None = None
     """Day up to which the source of the edition is complete."""
+    gap: bool = False
+    """The edition as held has higher numbers and not this one: struck out, or lost in the source."""
     unnumbered: str | None = None
     """The whole text of a document without articles."""
 
@@ -240,6 +242,8 @@ def _with_article(corpus: Corpus, one: _Read) -> _Read:
     article = held.get(place) if fact.article else None
     if article is None and held.keys() == {(0, 0)}:
         return replace(one, unnumbered=held[0, 0].text)
+    if article is None and not fact.suffix and 0 < fact.article < max(number for number, _ in held):
+        return replace(one, gap=True)
     if article is None:
         return replace(one, others=tuple(_elsewhere(corpus, law, edition, place)))
     partly = [
@@ -361,6 +365,8 @@ def _without_text(base: CheckedCitation, one: _Read, edition: Edition) -> Checke
 def _wrong_number(base: CheckedCitation, one: _Read, edition: Edition) -> CheckedCitation:
     assert one.fact.article is not None  # noqa: S101
     label = f"第{one.fact.article}条" + (f"之{_hanzi(one.fact.suffix)}" if one.fact.suffix else "")
+    if one.gap:
+        return _told(base, "not_in_corpus", one, f"{_version(edition)}的版本在语料中缺{label}：可能已删去，也可能漏收")
     over = edition.ended is not None and one.on >= edition.ended
     if one.state is not True and not over:
         return _told(base, "not_in_corpus", one, f"{_version(edition)}的版本没有{label}；{one.on}适用的版本不在语料")
