@@ -120,6 +120,20 @@ def test_the_corpus_at_hand_knows_more_repeals_than_the_table(tmp_path: Path) ->
     assert [finding.expected for finding in repealed(citing("《样例管理办法》第一条"))] == []
 
 
+def test_a_paragraph_repealed_alone_is_named_and_its_law_is_not(tmp_path: Path) -> None:
+    for name, title, day, text in (
+        ("a", "样例办法", "2010-01-01", "样例应当归还。"),
+        ("b", "样例规则", "2020-01-01", "本规则自2020年2月1日起施行。《样例办法》第一条第一款同时废止。"),
+    ):
+        meta = {"type": "meta", "title": title, "published": day, "effective": day, "articles": 1}
+        article = {"type": "article", "no": 1, "label": "第一条", "text": text}
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(json.dumps(row) for row in (meta, article)), "utf-8")
+    import_laws(tmp_path, tmp_path / "own")
+    with open_corpus(tmp_path / "own", packaged_laws=False) as laws:
+        (finding,) = findings(citing("《样例办法》第一条第一款"), "repealed_law", laws=laws)
+    assert "《样例办法》第一条第一款" in finding.detail
+
+
 # --- the court --------------------------------------------------------------------------------------------------
 
 

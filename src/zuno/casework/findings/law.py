@@ -110,14 +110,15 @@ def _by_corpus(
         )
         law = one.law.removeprefix("中华人民共和国")
         successor = (one.successor or f"{law}（现行版本）").removeprefix("中华人民共和国")
-        found.append((fact, {"law": law, "ended": one.ended, "successor": successor, "articles": {}}))
+        part = re.sub(r"^.*?(?=第?[\d零一二三四五六七八九十百]+条)", "", one.as_written) if one.partly else ""
+        found.append((fact, {"law": law, "part": part, "ended": one.ended, "successor": successor, "articles": {}}))
     return found
 
 
 def _draft(matter: Matter, source: Source, wrong: list[tuple[CitationFact, dict[str, Any]]], day: date) -> Draft:
-    ended = {entry["law"]: entry["ended"] for _c, entry in wrong}
+    ended = {f"《{entry['law']}》{entry.get('part', '')}": entry["ended"] for _c, entry in wrong}
     same_day = len({*ended.values()}) == 1
-    laws = "、".join(f"《{law}》" if same_day else f"《{law}》（{on}）" for law, on in ended.items())
+    laws = "、".join(law if same_day else f"{law}（{on}）" for law, on in ended.items())
     when = f"于{wrong[0][1]['ended']}" if same_day else "分别于所注日期"
     now = [f"{e['successor']}第{e['articles'][c.article]}条" for c, e in wrong if c.article in e["articles"]]
     expected = "、".join(dict.fromkeys(now)) or "、".join(dict.fromkeys(e["successor"] for _c, e in wrong))

@@ -377,7 +377,7 @@ def _wrong_number(base: CheckedCitation, one: _Read, edition: Edition) -> Checke
 def _in_time(base: CheckedCitation, one: _Read, edition: Edition) -> CheckedCitation:
     if one.state is True:
         if one.partly is not None and one.on >= one.partly:
-            base = replace(base, in_force=False, ended=one.partly)
+            base = replace(base, in_force=False, ended=one.partly, partly=True)
             return _told(base, "repealed", one, f"所引部分已于{one.partly}废止{_old_facts(one.partly)}")
         words = f"{one.on}有效" if edition.effective else f"{one.on}应已施行（语料没有这一版的施行日）"
         return _told(base, "in_force_on_date", one, words, _beyond(one))

@@ -108,6 +108,8 @@ class CheckedCitation:
     version: str | None = None
     """The edition, by publication: ``2023-09-01公布``."""
     successor: str | None = None
+    partly: bool = False
+    """Repealed is the article or paragraph alone, not its law."""
     why: str
     quoted: str | None = None
     """Words quoted beside the citation."""
