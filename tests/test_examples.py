@@ -156,7 +156,7 @@ def test_the_cells_stand_as_the_material_lets_them(planted: Planted) -> None:
 def test_an_example_is_prepared_whole_and_its_private_words_are_heard_by_nobody(
     planted: Planted, tmp_path: Path
 ) -> None:
-    prepared = prepare(EXAMPLES / planted.folder, tmp_path / "out", Options(), home=tmp_path / "home")
+    prepared = prepare(EXAMPLES / planted.folder, tmp_path / "out", Options())
     assert prepared.report.is_file()
     assert prepared.debrief.complete
     assert prepared.debrief.missing_acts == ()

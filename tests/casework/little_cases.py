@@ -25,6 +25,7 @@ from zuno.casework.sources import examine
 from zuno.knowledge.parsing import dispatch
 from zuno.knowledge.parsing.archives import Allowance
 from zuno.knowledge.records import Document
+from zuno.knowledge.statutes.corpus import Corpus
 
 Files = Mapping[str, str]
 """File name → text; ``UNREAD`` stands for a photo that was not read."""
@@ -376,10 +377,10 @@ def matter_of(files: Files, **fields: Any) -> Matter:
     return _assembled(files, **fields)[0]
 
 
-def findings(files: Files, code: str, **fields: Any) -> list[Finding]:
+def findings(files: Files, code: str, *, laws: Corpus | None = None, **fields: Any) -> list[Finding]:
     """Ask every rule of a case, without the rest of the review; the findings of one code, tied to no cells."""
     matter, pack = _assembled(files, **fields)
-    return [item for item in find(matter, pack, [], defences.raised(matter, pack, [])) if item.code == code]
+    return [item for item in find(matter, pack, [], defences.raised(matter, pack, []), laws) if item.code == code]
 
 
 def pleaded_defences(files: Files, **fields: Any) -> set[str]:

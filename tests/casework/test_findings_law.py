@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from little_cases import BUYER_CODE, answered, changed, extended, findings, only, without
 from little_cases import LOAN as WHOLE_LOAN
@@ -9,6 +12,8 @@ from little_cases import SALE as WHOLE_SALE
 
 from zuno.casework.findings.law import bare_title
 from zuno.casework.records import Finding
+from zuno.knowledge.statutes.corpus import open_corpus
+from zuno.knowledge.statutes.importing import import_laws
 
 LOAN = only(WHOLE_LOAN, "起诉状.txt", "答辩状.txt", "借条.txt", "微信聊天.txt")
 SALE = only(WHOLE_SALE, "起诉状.txt", "答辩状.txt", "购销合同.txt", "送货单一.txt")
@@ -90,6 +95,43 @@ def test_a_full_and_a_short_title_meet(one: str, other: str) -> None:
 
 def test_the_contract_law_and_the_labour_contract_law_do_not_meet() -> None:
     assert bare_title("中华人民共和国劳动合同法") != bare_title("合同法")
+
+
+def test_the_corpus_at_hand_knows_more_repeals_than_the_table(tmp_path: Path) -> None:
+    meta = {
+        "type": "meta",
+        "title": "样例管理办法",
+        "published": "2001-01-01",
+        "effective": "2001-02-01",
+        "articles": 1,
+    }
+    article = {"type": "article", "no": 1, "label": "第一条", "text": "样例应当归还。"}
+    fate = {"title": "样例管理办法", "kind": "repealed", "ended": "2022-01-01", "successor": "样例条例"}
+    (tmp_path / "a.jsonl").write_text("\n".join(json.dumps(row) for row in (meta, article)), "utf-8")
+    (tmp_path / "repeal_registry.json").write_text(json.dumps([fate]), "utf-8")
+    import_laws(tmp_path, tmp_path / "own")
+    cited = citing("《样例管理办法》第一条、《合同法》第二百零六条")
+    with open_corpus(tmp_path / "own", packaged_laws=False) as laws:
+        (finding,) = findings(cited, "repealed_law", laws=laws)
+        assert findings(citing("《样例条例》第一条"), "repealed_law", laws=laws) == []
+        assert findings(in_2019(citing("《样例管理办法》第一条")), "repealed_law", laws=laws) == []
+    assert finding.expected == "民法典第675条"
+    assert "样例管理办法" in finding.detail
+    assert [finding.expected for finding in repealed(citing("《样例管理办法》第一条"))] == []
+
+
+def test_a_paragraph_repealed_alone_is_named_and_its_law_is_not(tmp_path: Path) -> None:
+    for name, title, day, text in (
+        ("a", "样例办法", "2010-01-01", "样例应当归还。"),
+        ("b", "样例规则", "2020-01-01", "本规则自2020年2月1日起施行。《样例办法》第一条第一款同时废止。"),
+    ):
+        meta = {"type": "meta", "title": title, "published": day, "effective": day, "articles": 1}
+        article = {"type": "article", "no": 1, "label": "第一条", "text": text}
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(json.dumps(row) for row in (meta, article)), "utf-8")
+    import_laws(tmp_path, tmp_path / "own")
+    with open_corpus(tmp_path / "own", packaged_laws=False) as laws:
+        (finding,) = findings(citing("《样例办法》第一条第一款"), "repealed_law", laws=laws)
+    assert "《样例办法》第一条第一款" in finding.detail
 
 
 # --- the court --------------------------------------------------------------------------------------------------

@@ -35,7 +35,11 @@ from little_cases import (
 )
 
 from zuno.casework import review_json
+from zuno.casework.case_file import parse
 from zuno.casework.records import Quote, Review
+from zuno.casework.review import review
+from zuno.knowledge.statutes.corpus import open_corpus
+from zuno.knowledge.statutes.importing import import_laws
 
 BASES = {"loan": LOAN, "sale": SALE}
 BOTH = pytest.mark.parametrize("files", BASES.values(), ids=BASES)
@@ -331,9 +335,17 @@ def test_a_complete_case_warns_of_nothing(files: dict[str, str]) -> None:
     assert reviewed(files).warnings == ()
 
 
-def test_the_corpus_date_is_the_older_of_pack_and_common_rules() -> None:
+def test_the_corpus_date_is_the_oldest_of_packs_and_the_laws_at_hand(tmp_path: Path) -> None:
     assert reviewed(SALE).corpus_as_of <= date(2026, 12, 31)
     assert reviewed(SALE).judge_questions
+    meta = {"type": "meta", "title": "样例办法", "published": "2010-01-01", "articles": 1}
+    article = {"type": "article", "no": 1, "label": "第一条", "text": "样例应当归还。"}
+    (tmp_path / "a.jsonl").write_text("\n".join(json.dumps(row) for row in (meta, article)), "utf-8")
+    for day in (date(2020, 1, 1), date(2030, 1, 1)):
+        import_laws(tmp_path, tmp_path / "own", as_of=day)
+        with open_corpus(tmp_path / "own", packaged_laws=False) as laws:
+            told = review(documents(SALE), parse({"our_side": "plaintiff"}), laws=laws).corpus_as_of
+        assert told == min(day, reviewed(SALE).corpus_as_of)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ import yaml
 from journey import SHARED_CASES, Run
 from scorer import Score, cells_of, dense, lies_in_text, score, unfaithful_quotes
 
-from zuno import config
 from zuno.application.reading import case_material
 from zuno.casework import case_file, review_json
 from zuno.casework.review import review
@@ -61,7 +60,7 @@ def as_it_is(
         told = run.review
         result = score(gold, told)
         scoreboard.append(result.line())
-        with case_material(SHARED_CASES / name / variant / "materials", config.home(), on_progress=_quiet) as material:
+        with case_material(SHARED_CASES / name / variant / "materials", on_progress=_quiet) as material:
             texts = {document.file: document.text for document in material.documents}
         return Scored(gold=gold, review=told, texts=texts, score=result)
 

@@ -29,6 +29,8 @@ def places(text: str) -> list[Place]:
         ("《民法典》合同编第五百七十七条", ("民法典", 577, None, None)),
         ("《民法典》第六百\n七十五条", ("民法典", 675, None, None)),
         ("《 民法典 》第 五 百 条", ("民法典", 500, None, None)),
+        ("民法通则第一百三十五条", ("民法通则", 135, None, None)),
+        ("《民法总则》第188条", ("民法总则", 188, None, None)),
         ("依照保险法第十六条", ("保险法", 16, None, None)),
         ("双方均应遵守商标法第五条", ("商标法", 5, None, None)),
         ("民间借贷司法解释第25条", ("民间借贷司法解释", 25, None, None)),
@@ -65,7 +67,8 @@ def test_one_citation(text: str, place: Place) -> None:
     ("text", "articles"),
     [
         ("《民法典》第六百七十五条、第六百七十六条，第六百八十八条", [675, 676, 688]),
-        ("民法典第577条至第580条", [577, 580]),
+        ("民法典第577条至第580条", [577, 578, 579, 580]),
+        ("民法典第一条至第五百条", [1, 500]),
         ("《民法典》第25、26条及第三十条", [25, 26, 30]),
         ("依劳动合同法第38、46、47条", [38, 46, 47]),
         ("《民法典》第五百零九条以及第五百七十九条之规定", [509, 579]),
@@ -83,6 +86,28 @@ def test_lists_of_paragraphs_and_items_are_taken_apart() -> None:
         ("劳动合同法", 39, None, 3),
     ]
     assert places("保险法第十六条第二、三款") == [("保险法", 16, 2, None), ("保险法", 16, 3, None)]
+
+
+def test_what_stands_between_the_ends_of_a_range_has_the_span_of_the_range() -> None:
+    first, between, last = find_citations("《民法典》第五百条至第五百零二条")
+    assert (first.text, between.text, last.text) == ("《民法典》第五百条", "第五百条至第五百零二条", "第五百零二条")
+
+
+def test_an_inserted_article_has_its_suffix() -> None:
+    plain, inserted = find_citations("刑法第一百三十三条、第一百三十三条之一")
+    assert [(fact.article, fact.suffix) for fact in (plain, inserted)] == [(133, 0), (133, 1)]
+
+
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        ("《民事诉讼法》（2021修正）第122条、第123条", "2021修正"),
+        ("民间借贷规定（法释〔2015〕18号）第二十六条，该规定第二十七条", "法释〔2015〕18号"),
+        ("《民法典》（以下简称民法典）第十条", None),
+    ],
+)
+def test_the_mark_of_an_edition_goes_with_the_whole_list(text: str, mark: str | None) -> None:
+    assert {fact.edition for fact in find_citations(text)} == {mark}
 
 
 def test_a_second_law_ends_the_list_of_the_first() -> None:

@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
-from zuno import __version__
+from zuno import __version__, config
 from zuno.application import reading
 from zuno.application.debriefing import read_debrief
 from zuno.application.reading import Material
@@ -35,6 +35,7 @@ from zuno.errors import Invalid
 from zuno.hearing import conduct
 from zuno.knowledge.originals import Originals
 from zuno.knowledge.records import Document
+from zuno.knowledge.statutes.corpus import Corpus, open_corpus
 
 Progress = Callable[[str, int, int, str], None]
 """Called with (stage, done, total, what).
@@ -77,7 +78,7 @@ def _no_progress(stage: str, done: int, total: int, what: str) -> None:
     del stage, done, total, what
 
 
-def prepare(case: Path, out: Path, options: Options, *, home: Path, on_progress: Progress = _no_progress) -> Prepared:
+def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = _no_progress) -> Prepared:
     """Prepare a case: review it, hold the mock hearing, write the deliverables.
 
     Repeating it on the same material gives the same files. A closed hearing
@@ -88,7 +89,6 @@ def prepare(case: Path, out: Path, options: Options, *, home: Path, on_progress:
         case: Folder of the case, with or without ``materials/`` and ``case.yaml``.
         out: Folder to write into; ``out/overrides.yaml`` is read and never written.
         options: What the command line says.
-        home: Folder that keeps what was recognised on pictures, by content.
         on_progress: Called as the work goes on.
 
     Returns:
@@ -97,9 +97,10 @@ def prepare(case: Path, out: Path, options: Options, *, home: Path, on_progress:
     Raises:
         Invalid: The folder is empty, a setting is wrong, or no cause pack fits; the message says which.
         NotFound: The folder or the cause named does not exist.
+        StoreOutdated, StoreUnreadable: The law store cannot be used; the message says what to do.
     """
     _keep_apart(case, out)
-    with reading.case_material(case, home, on_progress=on_progress) as material:
+    with reading.case_material(case, on_progress=on_progress) as material:
         documents = [within_budget(document) for document in material.documents]
         prepared = _prepared(documents, material, _settings(case, options), options, out, on_progress)
         _index(case, material, prepared.review)
@@ -116,19 +117,35 @@ def _prepared(
 ) -> Prepared:
     edits = overrides.read(out / "overrides.yaml")
     on_progress("review", 0, 1, "")
-    result = review(documents, settings, cause=options.cause, filing_date=options.filing_date, edits=edits)
-    seen = reading.compared(documents, cited_facts(result, documents), material, on_progress)
-    if seen != documents:
-        documents = seen
-        result = review(documents, settings, cause=options.cause, filing_date=options.filing_date, edits=edits)
-    on_progress("review", 1, 1, "")
-    out.mkdir(parents=True, exist_ok=True)
-    reused, told = _hearing(result, documents, settings, options, out, on_progress)
+    with open_corpus(config.home() / "law") as laws:
+        documents, result = _reviewed(
+            documents,
+            material,
+            lambda read: review(
+                read, settings, cause=options.cause, filing_date=options.filing_date, edits=edits, laws=laws
+            ),
+            on_progress,
+        )
+        on_progress("review", 1, 1, "")
+        out.mkdir(parents=True, exist_ok=True)
+        reused, told = _hearing(result, documents, settings, options, laws, out, on_progress)
     result = with_hearing(result, told)
     files = _write(result, told, documents, material.originals, out, on_progress)
     return Prepared(
         out=out, review=result, debrief=told, report=out / "report.html", files=tuple(files), hearing_reused=reused
     )
+
+
+def _reviewed(
+    documents: list[Document],
+    material: Material,
+    judge: Callable[[Sequence[Document]], Review],
+    on_progress: Progress,
+) -> tuple[list[Document], Review]:
+    """Review, compare what the review cites from PDFs with their pages, and review again where the two differ."""
+    result = judge(documents)
+    compared = reading.compared(documents, cited_facts(result, documents), material, on_progress)
+    return (documents, result) if compared == documents else (compared, judge(compared))
 
 
 def _index(case: Path, material: Material, told: Review) -> None:
@@ -164,6 +181,7 @@ def _hearing(
     documents: Sequence[Document],
     settings: CaseFile,
     options: Options,
+    laws: Corpus,
     out: Path,
     on_progress: Progress,
 ) -> tuple[bool, Debrief]:
@@ -174,7 +192,7 @@ def _hearing(
         return True, read_debrief(run_dir, result)
     _set_aside(run_dir, out / "hearing-earlier")
     note.unlink(missing_ok=True)
-    public = _public_review(result, documents, settings, options)
+    public = _public_review(result, documents, settings, options, laws)
     reviews = {
         "plaintiff": _seen_by(public, "plaintiff"),
         "defendant": _seen_by(public, "defendant"),
@@ -193,7 +211,9 @@ def _hearing(
     return False, told
 
 
-def _public_review(result: Review, documents: Sequence[Document], settings: CaseFile, options: Options) -> Review:
+def _public_review(
+    result: Review, documents: Sequence[Document], settings: CaseFile, options: Options, laws: Corpus
+) -> Review:
     """The review as it stands on the documents that every role may see.
 
     Overrides are a person's private judgement and stay out of it.
@@ -205,7 +225,7 @@ def _public_review(result: Review, documents: Sequence[Document], settings: Case
         for field, named in (("served", settings.served), ("to_submit", settings.to_submit))
     }
     settings = replace(settings, our_side=result.our_side, private=(), **fitting)
-    return review(shown, settings, cause=result.cause, filing_date=options.filing_date)
+    return review(shown, settings, cause=result.cause, filing_date=options.filing_date, laws=laws)
 
 
 def _seen_by(public: Review, side: Side) -> Review:

@@ -10,6 +10,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, cast
 
+from zuno import config
 from zuno.knowledge import chats, facts, intake, kinds, parties, places, raster_check, transfers
 from zuno.knowledge.ocr.readings import Scan
 from zuno.knowledge.ocr.recognition import Recognition
@@ -40,12 +41,13 @@ class Material:
 
 
 @contextmanager
-def case_material(case: Path, home: Path, *, on_progress: Progress) -> Generator[Material]:
-    """Read a case folder; what was recognised before, in any case, is taken from ``home``.
+def case_material(case: Path, *, on_progress: Progress) -> Generator[Material]:
+    """Read a case folder; what was recognised before, in any case, is taken from the home.
 
     Raises:
         NotFound, Invalid, Denied: The folder cannot be read or is empty (see ``intake.read_case``).
     """
+    home = config.home()
     with Originals(home) as originals, Recognition(home) as recognition:
         documents = intake.read_case(
             case, originals=originals, on_progress=lambda done, total, what: on_progress("intake", done, total, what)
@@ -54,12 +56,13 @@ def case_material(case: Path, home: Path, *, on_progress: Progress) -> Generator
 
 
 @contextmanager
-def file_material(files: Sequence[Path], home: Path, *, on_progress: Progress) -> Generator[Material]:
+def file_material(files: Sequence[Path], *, on_progress: Progress) -> Generator[Material]:
     """Read single files, wherever they lie.
 
     Raises:
         NotFound: One of them does not exist.
     """
+    home = config.home()
     with Originals(home) as originals, Recognition(home) as recognition:
         documents: list[Document] = []
         for done, file in enumerate(files, start=1):

@@ -64,7 +64,7 @@ def search_case(
         NotFound: There is no such folder.
         Unavailable: Another program builds the index and does not end, or the disk fails.
     """
-    with case_material(case, config.home(), on_progress=on_progress) as material:
+    with case_material(case, on_progress=on_progress) as material:
         documents = material.documents
         settings = case_file.read(case)
         settings = replace(settings, private=(*settings.private, *private))

@@ -19,6 +19,7 @@ from zuno.casework.packs.loading import Pack, common
 from zuno.casework.records import Cell, Defence, Review
 from zuno.casework.sources import examine
 from zuno.knowledge.records import Document
+from zuno.knowledge.statutes.corpus import Corpus
 
 
 def review(
@@ -28,10 +29,11 @@ def review(
     cause: str | None = None,
     filing_date: date | None = None,
     edits: Sequence[overrides.Override] = (),
+    laws: Corpus | None = None,
 ) -> Review:
     """Review a case by rules.
 
-    Deterministic: the same documents and case file give the same review.
+    Deterministic: the same documents, case file and corpus give the same review.
 
     Args:
         documents: Every file of the case, read or refused.
@@ -39,6 +41,7 @@ def review(
         cause: Id or name of a cause pack; overrides ``case.yaml`` and detection.
         filing_date: Day of filing; overrides ``case.yaml`` and the complaint.
         edits: Marks that persons set.
+        laws: The statute corpus; without it citations are checked against the table of repeals alone.
 
     Returns:
         The complete review; ``Review.warnings`` says what a person must know first.
@@ -56,7 +59,7 @@ def review(
     alone = defences.disputed(alone, raised, matter, pack)
     alone = legibility.doubted(alone, matter)
     cells = marks.followed(alone, pack)
-    found = legibility.cautioned(rules.find(matter, pack, cells, raised), matter)
+    found = legibility.cautioned(rules.find(matter, pack, cells, raised, laws), matter)
     edited, unused = overrides.apply(cells, tuple(edits), matter.cast.our_side)
     # What rests on a cell that a person set is judged again by that mark.
     cells = marks.followed(
@@ -78,7 +81,7 @@ def review(
         procedure=case_file.procedure,
         agents=case_file.agents,
         people=case_file.people,
-        corpus_as_of=min(pack.corpus_as_of, common().corpus_as_of),
+        corpus_as_of=_corpus_as_of(pack, laws),
         parties=matter.cast.parties,
         documents=tuple(exhibits.reviewed_documents(matter, cells, found)),
         claims=matter.claims,
@@ -106,6 +109,14 @@ def _title(matter: Matter, pack: Pack) -> str:
         return pack.name
     more = "等" if len(theirs) > 1 else ""
     return f"{ours[0]}诉{theirs[0]}{more}{pack.name}"
+
+
+def _corpus_as_of(pack: Pack, laws: Corpus | None) -> date:
+    """The oldest state of the law that the review rests on: that of the packs, and of the corpus where there is one."""
+    days = [pack.corpus_as_of, common().corpus_as_of]
+    if laws is not None and laws.as_of is not None:
+        days.append(laws.as_of)
+    return min(days)
 
 
 def _limitation_pleaded(pack: Pack, raised: list[Defence]) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from zuno import __version__, config
+from zuno import __version__
 from zuno.application.debriefing import debrief_record
 from zuno.application.preparing import Options, Prepared, prepare
 from zuno.casework.records import Review, Side
@@ -21,6 +21,7 @@ from zuno.errors import Conflict
 from zuno.hearing import clerk
 from zuno.interfaces.bench_commands import bench_group
 from zuno.interfaces.edge import JSON_OPTION, LANGUAGE_OPTION, chosen_language, fail_as_json, refusals
+from zuno.interfaces.law_commands import law_group
 from zuno.interfaces.messages import Language, not_read_words, say, within_quotes
 from zuno.interfaces.progress import ProgressLine
 from zuno.interfaces.read_commands import read_command
@@ -102,7 +103,7 @@ def prepare_command(
     target = out or case.resolve().with_name(f"{case.resolve().name}-zuno")
     progress = ProgressLine(language)
     with refusals(language, as_json=as_json, after=progress.end):
-        prepared = prepare(case, target, options, home=config.home(), on_progress=progress.show)
+        prepared = prepare(case, target, options, on_progress=progress.show)
     progress.end()
     if as_json:
         click.echo(json.dumps(_summary(prepared), ensure_ascii=False))
@@ -229,6 +230,9 @@ def _skill_folder() -> Path:
     packaged = Path(str(resources.files("zuno.interfaces") / "skill"))
     checkout = Path(__file__).parents[3] / "skills" / "moot-court"
     return packaged if packaged.is_dir() else checkout
+
+
+main.add_command(law_group)
 
 
 if __name__ == "__main__":

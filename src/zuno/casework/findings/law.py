@@ -14,6 +14,8 @@ from zuno.casework.packs.loading import Pack
 from zuno.casework.records import Quote, Side
 from zuno.casework.sources import Source
 from zuno.knowledge.records import CitationFact
+from zuno.knowledge.statutes.checking import check
+from zuno.knowledge.statutes.corpus import Corpus
 
 
 @cache
@@ -52,10 +54,12 @@ def fact_day(matter: Matter) -> date | None:
     return min(days) if days else None
 
 
-def repealed_law(matter: Matter) -> list[Draft]:
+def repealed_law(matter: Matter, laws: Corpus | None = None) -> list[Draft]:
     """Our pleading rests on a law repealed before the facts happened, one finding a document.
 
-    Facts before the repeal may still fall under the old law and are no error.
+    Facts before the repeal may still fall under the old law and are no error. The table of
+    repeals goes first, for it knows the articles that took the place of the old ones; the
+    corpus adds every other law, edition named or paragraph that had ended.
 
     Source: 民法典 art. 1260; 时间效力 art. 1.
     """
@@ -66,6 +70,8 @@ def repealed_law(matter: Matter) -> list[Draft]:
             continue
         cited = [(citation, entry) for citation in source.citations if (entry := _entry(citation))]
         cited += _by_number(source)
+        if laws is not None and day is not None:
+            cited += _by_corpus(source, laws, day, [citation for citation, _entry in cited])
         wrong = [(c, e) for c, e in cited if day is not None and day >= e["ended"]]
         if wrong:
             drafts.append(_draft(matter, source, wrong, day or date.min))
@@ -90,13 +96,35 @@ def _by_number(source: Source) -> list[tuple[CitationFact, dict[str, Any]]]:
     return found
 
 
+def _by_corpus(
+    source: Source, laws: Corpus, day: date, known: list[CitationFact]
+) -> list[tuple[CitationFact, dict[str, Any]]]:
+    """Citations that the corpus knows to have ended, beyond those that the table knows."""
+    found: list[tuple[CitationFact, dict[str, Any]]] = []
+    for one in check(laws, source.text, day).citations:
+        overlaps = any(fact.start < one.end and one.start < fact.end for fact in known)
+        if one.status != "repealed" or one.ended is None or one.within or overlaps:
+            continue
+        fact = CitationFact(
+            start=one.start, end=one.end, text=one.as_written, law=one.law, article=one.article, paragraph=one.paragraph
+        )
+        law = one.law.removeprefix("中华人民共和国")
+        successor = (one.successor or f"{law}（现行版本）").removeprefix("中华人民共和国")
+        part = re.sub(r"^.*?(?=第?[\d零一二三四五六七八九十百]+条)", "", one.as_written) if one.partly else ""
+        found.append((fact, {"law": law, "part": part, "ended": one.ended, "successor": successor, "articles": {}}))
+    return found
+
+
 def _draft(matter: Matter, source: Source, wrong: list[tuple[CitationFact, dict[str, Any]]], day: date) -> Draft:
-    laws = "、".join(dict.fromkeys(f"《{entry['law']}》" for _c, entry in wrong))
+    ended = {f"《{entry['law']}》{entry.get('part', '')}": entry["ended"] for _c, entry in wrong}
+    same_day = len({*ended.values()}) == 1
+    laws = "、".join(law if same_day else f"{law}（{on}）" for law, on in ended.items())
+    when = f"于{wrong[0][1]['ended']}" if same_day else "分别于所注日期"
     now = [f"{e['successor']}第{e['articles'][c.article]}条" for c, e in wrong if c.article in e["articles"]]
     expected = "、".join(dict.fromkeys(now)) or "、".join(dict.fromkeys(e["successor"] for _c, e in wrong))
     return Draft(
         code="repealed_law",
-        detail=f"事实发生于{day}，《{source.title}》引用的{laws}已于{wrong[0][1]['ended']}废止；应改引{expected}",
+        detail=f"事实发生于{day}，《{source.title}》引用的{laws}已{when}废止；应改引{expected}",
         quotes=tuple(source.quote(c.start, c.end) for c, _e in wrong[:3]),
         expected=expected,
         hurts=matter.sides[source.file],

@@ -7,10 +7,13 @@ from zuno.casework.findings.drafts import Draft, number
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
 from zuno.casework.records import Cell, Defence, Finding
+from zuno.knowledge.statutes.corpus import Corpus
 
 
-def find(matter: Matter, pack: Pack, cells: list[Cell], defences: list[Defence]) -> list[Finding]:
-    """Ask every rule of the material and number what they find."""
+def find(
+    matter: Matter, pack: Pack, cells: list[Cell], defences: list[Defence], laws: Corpus | None = None
+) -> list[Finding]:
+    """Ask every rule of the material and number what they find; without ``laws`` citations meet the table alone."""
     limitation_pleaded = any(
         defence.raised for defence, rule in zip(defences, pack.defences, strict=True) if rule.limitation
     )
@@ -41,7 +44,7 @@ def find(matter: Matter, pack: Pack, cells: list[Cell], defences: list[Defence])
         *papers.expired_authority(matter),
         *papers.counterclaim_needed(matter),
         *papers.notice_missing(matter),
-        *law.repealed_law(matter),
+        *law.repealed_law(matter, laws),
         *law.wrong_court(matter, pack),
     ]
     return number(drafts, matter.cast.our_side, cells)
