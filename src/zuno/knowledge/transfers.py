@@ -333,7 +333,9 @@ def _runs_backwards(entries: list[_Entry]) -> bool:
 
 
 def _by_words(table: Table, entry: _Entry) -> Direction | None:
-    for text in (" ".join(cell.text for cell in entry.memos), table.title):
+    # Below two columns of sums, one that lost its column belongs to either: a title about all rows says nothing of it.
+    title = "" if table.has("in") and table.has("out") and not table.aligned else table.title
+    for text in (" ".join(cell.text for cell in entry.memos), title):
         goes_in, goes_out = bool(_IN_WORDS.search(text)), bool(_OUT_WORDS.search(text))
         if goes_in != goes_out:
             return "in" if goes_in else "out"

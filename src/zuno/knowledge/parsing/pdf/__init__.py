@@ -8,7 +8,6 @@ bytes alone, not on the fonts of the machine.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -29,10 +28,6 @@ TEXT_LIMIT_CHARS = 20_000_000
 SHORT_PAGE_CHARS = 50
 """Below this a page with a large picture counts as a scan (a scanner app's own line is no text layer)."""
 
-_PICTURE = re.compile(rb"/Subtype\s*/Image\b|\bBI\b")
-"""A picture is a stream, and the dictionary of a stream is never compressed."""
-
-_SPACE = re.compile(r"\s+")
 _PASSWORD_ERROR = 4
 _CONTENT_KEYS = {pdfium_c.FPDF_ANNOT_TEXT: b"Contents", pdfium_c.FPDF_ANNOT_FREETEXT: b"Contents"}
 _ANNOTATION_LIMIT_BYTES = 200_000
@@ -77,7 +72,7 @@ def read(data: bytes) -> Reading:
     except pypdfium2.PdfiumError as error:
         raise _cannot_open(error) from error
     try:
-        return _read_pages(pdf, with_pictures=_PICTURE.search(data) is not None)
+        return _read_pages(pdf)
     finally:
         pdf.close()
 
@@ -88,7 +83,7 @@ def _cannot_open(error: pypdfium2.PdfiumError) -> Refusal:
     return Refusal("broken", "PDF 损坏或不完整，打不开；请重新导出或重新下载。", format="pdf")
 
 
-def _read_pages(pdf: pypdfium2.PdfDocument, *, with_pictures: bool) -> Reading:
+def _read_pages(pdf: pypdfium2.PdfDocument) -> Reading:
     findings = _Findings()
     pages: list[_PageRead] = []
     length = 0
@@ -96,10 +91,10 @@ def _read_pages(pdf: pypdfium2.PdfDocument, *, with_pictures: bool) -> Reading:
         if length > TEXT_LIMIT_CHARS:
             break
         try:
-            pages.append(_read_page(pdf, index, findings, with_pictures=with_pictures))
+            pages.append(_read_page(pdf, index, findings))
         except pypdfium2.PdfiumError:
             findings.broken.append(index + 1)
-            lines = PageLines(number=index + 1, height=0.0, top=(), bottom=())
+            lines = PageLines(number=index + 1, height=0.0, edges=())
             pages.append(_PageRead(number=index + 1, lines=lines))
         length += len(pages[-1].text)
     if pdf.get_formtype() in (pdfium_c.FORMTYPE_XFA_FULL, pdfium_c.FORMTYPE_XFA_FOREGROUND):
@@ -107,22 +102,24 @@ def _read_pages(pdf: pypdfium2.PdfDocument, *, with_pictures: bool) -> Reading:
     return _reading(pages, findings, len(pdf), _attached(pdf))
 
 
-def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings, *, with_pictures: bool) -> _PageRead:
+def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings) -> _PageRead:
     page = pdf[index]
     try:
         frame = frame_of(page)
-        drawn = drawings.look_at(page, with_pictures=with_pictures)
-        with pagetext.upright(page, undrawn=drawn.undrawn) as (textpage, turned, missing):
+        drawn = drawings.look_at(page)
+        with pagetext.upright(page) as (textpage, turned):
             raw = textpage.get_text_range()
+            if "font_missing_for_render" not in findings.flags and pagetext.has_undrawn(
+                textpage, raw, likely=drawn.undrawn
+            ):
+                findings.flags.add("font_missing_for_render")
             lost = pagetext.count_lost(textpage, raw)
             upright = frame_of(page) if turned else frame
-            top, bottom = pagetext.edges(textpage, raw, upright)
+            edges = pagetext.edges(textpage, raw, upright)
             uncertain = columns.uncertain_amounts(textpage, raw, upright)
         text = pagetext.tidy(raw)
         if turned:
             findings.flags.add("rotated_fixed")
-        if missing:
-            findings.flags.add("font_missing_for_render")
         _judge(page, drawn, text, lost, index + 1, findings)
         notes = tuple(_annotations(page))
         if notes:
@@ -136,7 +133,7 @@ def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings, *, w
             width=width,
             height=height,
             turned=turned,
-            lines=PageLines(number=index + 1, height=upright.size[1], top=top, bottom=bottom),
+            lines=PageLines(number=index + 1, height=upright.size[1], edges=edges),
             uncertain=uncertain,
         )
     finally:
@@ -146,7 +143,7 @@ def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings, *, w
 def _judge(
     page: pypdfium2.PdfPage, drawn: drawings.Drawn, text: str, lost: int, number: int, findings: _Findings
 ) -> None:
-    bare = _SPACE.sub("", text)
+    bare = "".join(text.split())
     if not bare:
         if drawn.count > 0:
             findings.unread.append(number)

@@ -13,6 +13,9 @@ from zuno.knowledge.parsing.charset import HANZI, common_hanzi
 JUDGED_CHARS = 20
 """Fewer characters than this say nothing about the text layer."""
 
+SAMPLE_CHARS = 200
+"""Characters of a page, spread over it, whose kinds are counted; all of them where these hold few hanzi."""
+
 COMMON_HANZI_SHARE = 0.7
 """Below this share of everyday hanzi a page is garbled; ordinary papers have 0.95 and more."""
 
@@ -45,8 +48,10 @@ def is_garbled(bare: str, lost: int = 0) -> bool:
         return True
     if len(_PRIVATE.findall(bare)) > ODD_SHARE * len(bare):
         return True
-    hanzi = HANZI.findall(bare)
+    hanzi = HANZI.findall(bare[:: 1 + len(bare) // SAMPLE_CHARS])
+    if len(hanzi) < JUDGED_CHARS:
+        hanzi = HANZI.findall(bare)
     if len(hanzi) >= JUDGED_CHARS:
         common = common_hanzi()
-        return sum(char in common for char in hanzi) < COMMON_HANZI_SHARE * len(hanzi)
+        return sum(map(common.__contains__, hanzi)) < COMMON_HANZI_SHARE * len(hanzi)
     return len(_ODD_LETTERS.findall(bare)) > ODD_SHARE * len(bare)
