@@ -127,6 +127,15 @@ def test_a_wrong_character_map_is_flagged(shift: int) -> None:
     assert reading.unread_pages == (1,)
 
 
+@pytest.mark.parametrize("claimed", ["\x00", "\ufffd", "\x01"])
+def test_a_single_lost_character_casts_doubt_on_its_word(claimed: str) -> None:
+    to_unicode = {char: char for char in WORDS + "张三"} | {"三": claimed}
+    reading = pdf.read(pdf_file([["出借人张三，" + WORDS.replace("三", "")]], to_unicode=to_unicode))
+    [doubt] = reading.doubts
+    assert (doubt.flag, reading.text[doubt.start : doubt.end][:-1]) == ("garbled_font", "出借人张")
+    assert "-" not in reading.text
+
+
 def test_bytes_of_gbk_in_a_latin_font_are_garbled() -> None:
     reading = pdf.read(pdf_file([[WORDS[:20], WORDS[20:]]], bytes_in="gb18030"))
     assert (reading.reason, reading.unread_pages) == ("garbled_font", (1,))

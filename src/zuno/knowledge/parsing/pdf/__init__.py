@@ -16,7 +16,7 @@ import pypdfium2.raw as pdfium_c
 
 from zuno.knowledge.parsing.pdf import columns, drawings, pagetext
 from zuno.knowledge.parsing.pdf.frame import frame_of
-from zuno.knowledge.parsing.pdf.garble import is_garbled
+from zuno.knowledge.parsing.pdf.garble import debris_spans, is_garbled
 from zuno.knowledge.parsing.pdf.paragraphs import JOINED, PageLines, join_lines, running_lines, split_paragraphs
 from zuno.knowledge.parsing.reading import Member, Reading, Refusal, TextBuilder, spoken_ranges
 from zuno.knowledge.records import Doubt, Page
@@ -55,6 +55,7 @@ class _PageRead:
     height: float = 0.0
     turned: int = 0
     lines: PageLines
+    garbled: bool = False
     uncertain: Sequence[tuple[int, int]] = ()
     """Amounts whose column cannot be told, in non-blank characters of the text."""
 
@@ -108,19 +109,18 @@ def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings) -> _
         frame = frame_of(page)
         drawn = drawings.look_at(page)
         with pagetext.upright(page) as (textpage, turned):
-            raw = textpage.get_text_range()
+            raw, lost = pagetext.extract(textpage)
             if "font_missing_for_render" not in findings.flags and pagetext.has_undrawn(
                 textpage, raw, likely=drawn.undrawn
             ):
                 findings.flags.add("font_missing_for_render")
-            lost = pagetext.count_lost(textpage, raw)
             upright = frame_of(page) if turned else frame
             edges = pagetext.edges(textpage, raw, upright)
             uncertain = columns.uncertain_amounts(textpage, raw, upright)
         text = pagetext.tidy(raw)
         if turned:
             findings.flags.add("rotated_fixed")
-        _judge(page, drawn, text, lost, index + 1, findings)
+        garbled = _judge(page, drawn, text, lost, index + 1, findings)
         notes = tuple(_annotations(page))
         if notes:
             findings.flags.add("annotations_present")
@@ -135,6 +135,7 @@ def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings) -> _
             turned=turned,
             lines=PageLines(number=index + 1, height=upright.size[1], edges=edges),
             uncertain=uncertain,
+            garbled=garbled,
         )
     finally:
         page.close()
@@ -142,20 +143,22 @@ def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings) -> _
 
 def _judge(
     page: pypdfium2.PdfPage, drawn: drawings.Drawn, text: str, lost: int, number: int, findings: _Findings
-) -> None:
+) -> bool:
+    """Find out whether a page needs OCR, and tell whether its text is garbled."""
     bare = "".join(text.split())
     if not bare:
         if drawn.count > 0:
             findings.unread.append(number)
-        return
-    garbled = is_garbled(bare, lost)
-    if garbled:
-        findings.garbled.append(number)
+        return False
     if drawn.pictures:
         findings.flags.add("scanned_text_layer" if drawn.hidden and not drawn.beside_text else "embedded_images")
         short = len(bare) < SHORT_PAGE_CHARS
         if short or drawn.beside_text or drawings.has_ink_beside_text(page, drawn):
             findings.unread.append(number)
+    garbled = is_garbled(bare, lost)
+    if garbled:
+        findings.garbled.append(number)
+    return garbled
 
 
 def _annotations(page: pypdfium2.PdfPage) -> Iterator[str]:
@@ -221,16 +224,20 @@ def _put_page(builder: TextBuilder, page: _PageRead, running: tuple[set[int], se
             turned=page.turned,
         )
     )
+    written = "".join(parts)
+    if page.garbled:
+        yield Doubt(start=start, end=start + len(written), flag="garbled_font", detail=_GARBLED)
+    else:
+        for first, last in debris_spans(written):
+            yield Doubt(start=start + first, end=start + last, flag="garbled_font", detail=_GARBLED)
     if page.uncertain:
-        written = "".join(parts)
         visible = [start + offset for offset, char in enumerate(written) if char not in JOINED]
         for first, last in page.uncertain:
-            yield Doubt(
-                start=visible[first],
-                end=visible[last - 1] + 1,
-                flag="order_uncertain",
-                detail="无法确定这笔金额属于收入栏还是支出栏；请对照原件。",
-            )
+            yield Doubt(start=visible[first], end=visible[last - 1] + 1, flag="order_uncertain", detail=_UNCERTAIN)
+
+
+_GARBLED = "文字层疑似乱码或缺字；请对照原件。"
+_UNCERTAIN = "无法确定这笔金额属于收入栏还是支出栏；请对照原件。"
 
 
 def _attached(pdf: pypdfium2.PdfDocument) -> list[Member]:
@@ -249,10 +256,8 @@ def _reading(pages: list[_PageRead], findings: _Findings, count: int, members: l
     builder = TextBuilder()
     running = running_lines([page.lines for page in pages])
     doubts = [doubt for page, lines in zip(pages, running, strict=True) for doubt in _put_page(builder, page, lines)]
-    if findings.garbled:
-        findings.flags.add("garbled_font")
-    if doubts:
-        findings.flags.add("order_uncertain")
+    doubts.sort(key=lambda doubt: doubt.start)
+    findings.flags |= {doubt.flag for doubt in doubts}
     textless = not builder.blocks
     if textless:
         _refuse_textless(findings, members)

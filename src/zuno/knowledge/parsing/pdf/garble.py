@@ -29,6 +29,8 @@ ODD_SHARE = 0.2
 """Share of private-use characters or accented Latin letters above which a page is garbled."""
 
 _DEBRIS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\ufffd]")
+_AROUND = r"[^\s，。；、：]{0,12}"
+_WITH_DEBRIS = re.compile(f"{_AROUND}{_DEBRIS.pattern}{_AROUND}")
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _ODD_LETTERS = re.compile("[\u00a1-\u02af\u0370-\u058f\u05d0-\u06ff]")
 """Accented Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic: what bytes of GBK look like elsewhere."""
@@ -55,3 +57,8 @@ def is_garbled(bare: str, lost: int = 0) -> bool:
         common = common_hanzi()
         return sum(map(common.__contains__, hanzi)) < COMMON_HANZI_SHARE * len(hanzi)
     return len(_ODD_LETTERS.findall(bare)) > ODD_SHARE * len(bare)
+
+
+def debris_spans(text: str) -> list[tuple[int, int]]:
+    """Return the words in which single characters are lost, on a page that is not garbled as a whole."""
+    return [match.span() for match in _WITH_DEBRIS.finditer(text)] if _DEBRIS.search(text) else []

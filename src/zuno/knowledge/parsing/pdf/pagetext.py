@@ -30,6 +30,7 @@ _RIGHT_ANGLE = math.pi / 2
 _FLAT = 0.02
 """Ratio of height to width below which a hanzi has no drawing; even 一 has more."""
 
+_HYPHEN = "\ufffe"
 _LINE = re.compile(r"[^\r\n]+")
 
 
@@ -115,17 +116,29 @@ def is_drawn(textpage: pypdfium2.PdfTextPage, at: int) -> bool:
     return bool(pdfium_c.FPDFFont_GetIsEmbedded(pdfium_c.FPDFTextObj_GetFont(item)))
 
 
+def extract(textpage: pypdfium2.PdfTextPage) -> tuple[str, int]:
+    """Return the text of a page as PDFium gives it, and how many characters more the page has than text.
+
+    PDFium writes U+FFFE both for a hyphen at a line end and for a character without a text of
+    its own; the latter is told as U+FFFD.
+    """
+    text = textpage.get_text_range()
+    count = textpage.count_chars()
+    # PDFium counts UTF-16 units.
+    lost = 0 if count == len(text) else max(0, count - len(text.encode("utf-16-le")) // 2)
+    if _HYPHEN in text:
+        indexes = char_indexes(textpage, text)
+        text = "".join(
+            "\ufffd" if char == _HYPHEN and pdfium_c.FPDFText_IsHyphen(textpage.raw, indexes[at]) != 1 else char
+            for at, char in enumerate(text)
+        )
+    return text, lost
+
+
 def tidy(text: str) -> str:
     """Keep the text as extracted, with one kind of line end and hyphens at line ends restored."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return text.replace("\ufffe", "-\n") if "\ufffe" in text else text
-
-
-def count_lost(textpage: pypdfium2.PdfTextPage, text: str) -> int:
-    """Return how many characters of the page have no text in the file."""
-    count = textpage.count_chars()
-    # PDFium counts UTF-16 units.
-    return 0 if count == len(text) else max(0, count - len(text.encode("utf-16-le")) // 2)
+    return text.replace(_HYPHEN, "-\n") if _HYPHEN in text else text
 
 
 def edges(textpage: pypdfium2.PdfTextPage, text: str, frame: Frame) -> list[Edge]:
@@ -152,7 +165,7 @@ def edges(textpage: pypdfium2.PdfTextPage, text: str, frame: Frame) -> list[Edge
 
     measured = lines if len(lines) <= 2 * EDGE_LINES else lines[:EDGE_LINES] + lines[-EDGE_LINES:]
     # A line that holds several has no one height.
-    return [measure(match) for match in measured if "\ufffe" not in match.group()]
+    return [measure(match) for match in measured if _HYPHEN not in match.group()]
 
 
 def char_indexes(textpage: pypdfium2.PdfTextPage, text: str) -> list[int]:

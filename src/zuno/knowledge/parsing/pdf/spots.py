@@ -78,7 +78,7 @@ def _spots_of_page(
         frame = frame_of(page)
         drawings.look_at(page)
         with pagetext.upright(page) as (textpage, _):
-            raw = textpage.get_text_range()
+            raw, _ = pagetext.extract(textpage)
             visible = [at for at, char in enumerate(raw) if char not in "\r" + JOINED]
             places = [at for at in range(known.start, known.end) if text[at] not in JOINED]
             if [raw[at].replace("\ufffe", "-") for at in visible] != [text[at] for at in places[: len(visible)]]:
