@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 from tiny_files import pdf as pdf_file
 
+from zuno.knowledge import intake
 from zuno.knowledge.parsing import pdf
 from zuno.knowledge.parsing.pdf import garble
 from zuno.knowledge.parsing.reading import Reading, Refusal
@@ -82,6 +83,8 @@ def test_a_scan_needs_ocr_even_with_the_line_of_a_scanner_app() -> None:
     scan = pdf.read(pdf_file([[], []], images=[0, 1]))
     assert (scan.state, scan.reason, scan.unread_pages) == ("refused", "needs_ocr", (1, 2))
     assert [(page.number, page.width, page.height) for page in scan.pages] == [(1, 595, 842), (2, 595, 842)]
+    document = intake.read_bytes("扫描.pdf", pdf_file([[], []], images=[0, 1]))[0]
+    assert (document.state, document.unread_pages, len(document.pages)) == ("refused", (1, 2), 2)
     reading = pdf.read(pdf_file([["扫描全能王 创建"]], images=[0]))
     assert (reading.state, reading.reason) == ("partial", "needs_ocr")
 

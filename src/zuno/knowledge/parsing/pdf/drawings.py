@@ -25,6 +25,9 @@ OUTLINE_EM = 0.7
 LARGE_PICTURE_SHARE = 0.3
 """Share of the page from which a picture may hold content of its own."""
 
+RASTER_LIMIT_PIXELS = 50_000_000
+"""Pixels of a page, and of its pictures, up to which it is rendered to look for ink."""
+
 DARK = 128
 """Grey below which a pixel is ink; what shines through as a watermark is lighter."""
 
@@ -63,6 +66,8 @@ class Drawn:
     """Large pictures only."""
     texts: list[Sides] = field(default_factory=list[Sides])
     """Filled only where there are large pictures."""
+    pixels: int = 0
+    """Of the large pictures together, before they are fitted to the page."""
     hidden: bool = False
     """Whether the first text is drawn invisibly, as under a scanner's OCR."""
     undrawn: bool = False
@@ -88,7 +93,7 @@ def look_at(page: pypdfium2.PdfPage) -> Drawn:
     """
     drawn = Drawn(count=pdfium_c.FPDFPage_CountObjects(page))
     texts: list[tuple[int, _Matrix]] = []
-    pictures: list[Sides] = []
+    pictures: list[tuple[Sides, int]] = []
     sides = left, bottom, right, top = tuple(ctypes.c_float() for _ in range(4))
     waiting = [(_get_page_object, ctypes.cast(page.raw, _HANDLE).value, drawn.count, _IDENTITY)]
     while waiting:
@@ -103,13 +108,15 @@ def look_at(page: pypdfium2.PdfPage) -> Drawn:
                     drawn.undrawn |= _outline(_pointer(item))
             elif kind == pdfium_c.FPDF_PAGEOBJ_IMAGE:
                 _get_bounds(item, left, bottom, right, top)
-                pictures.append(_moved(sides, matrix))
+                pictures.append((_moved(sides, matrix), item))
             elif kind == pdfium_c.FPDF_PAGEOBJ_FORM:
                 form = _pointer(item)
                 waiting.append((_get_form_object, item, pdfium_c.FPDFFormObj_CountObjects(form), _within(form, matrix)))
     if pictures:
         width, height = page.get_size()
-        drawn.pictures = [box for box in pictures if _area(box) >= LARGE_PICTURE_SHARE * width * height]
+        large = [found for found in pictures if _area(found[0]) > LARGE_PICTURE_SHARE * width * height]
+        drawn.pictures = [box for box, _ in large]
+        drawn.pixels = sum(_pixels(_pointer(item)) for _, item in large)
     if drawn.pictures:
         drawn.hidden = bool(texts) and _is_hidden(_pointer(texts[0][0]))
         for item, matrix in texts:
@@ -137,6 +144,12 @@ def _outline(item: object) -> bool:
     pdfium_c.FPDFPageObj_TransformF(item, _NO_MOVE)
     pdfium_c.FPDFTextObj_SetTextRenderMode(item, mode)
     return not hidden
+
+
+def _pixels(picture: object) -> int:
+    width, height = ctypes.c_uint(), ctypes.c_uint()
+    pdfium_c.FPDFImageObj_GetImagePixelSize(picture, width, height)
+    return width.value * height.value
 
 
 def _is_hidden(item: object) -> bool:
@@ -182,9 +195,12 @@ def has_ink_beside_text(page: pypdfium2.PdfPage, drawn: Drawn) -> bool:
     """Tell whether large pictures hold something dark where no text of the page lies.
 
     A letterhead or watermark behind the text is light; a scan under the line that a court's
-    or a scanner's program stamped on it is not. Renders the page, so costs what that costs.
+    or a scanner's program stamped on it is not. Renders the page, so costs what that costs; what
+    is too large for that is taken to hold some.
     """
     left, bottom, right, top = page.get_bbox()
+    if max(drawn.pixels, (right - left) * (top - bottom)) > RASTER_LIMIT_PIXELS:
+        return True
     rotation = page.get_rotation()
     page.set_rotation(0)
     bitmap = page.render(grayscale=True)

@@ -13,8 +13,8 @@ from zuno.knowledge.parsing.charset import HANZI, common_hanzi
 JUDGED_CHARS = 20
 """Fewer characters than this say nothing about the text layer."""
 
-SAMPLE_CHARS = 200
-"""Characters of a page, spread over it, whose kinds are counted; all of them where these hold few hanzi."""
+SAMPLE_HANZI = 100
+"""About as many hanzi of a page, spread over it, are looked up."""
 
 COMMON_HANZI_SHARE = 0.7
 """Below this share of everyday hanzi a page is garbled; ordinary papers have 0.95 and more."""
@@ -31,6 +31,7 @@ ODD_SHARE = 0.2
 _DEBRIS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\ufffd]")
 _AROUND = r"[^\s，。；、：]{0,12}"
 _WITH_DEBRIS = re.compile(f"{_AROUND}{_DEBRIS.pattern}{_AROUND}")
+_HANZI_RUN = re.compile(f"{HANZI.pattern}+")
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _ODD_LETTERS = re.compile("[\u00a1-\u02af\u0370-\u058f\u05d0-\u06ff]")
 """Accented Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic: what bytes of GBK look like elsewhere."""
@@ -50,12 +51,10 @@ def is_garbled(bare: str, lost: int = 0) -> bool:
         return True
     if len(_PRIVATE.findall(bare)) > ODD_SHARE * len(bare):
         return True
-    hanzi = HANZI.findall(bare[:: 1 + len(bare) // SAMPLE_CHARS])
-    if len(hanzi) < JUDGED_CHARS:
-        hanzi = HANZI.findall(bare)
+    hanzi = "".join(_HANZI_RUN.findall(bare))
     if len(hanzi) >= JUDGED_CHARS:
-        common = common_hanzi()
-        return sum(map(common.__contains__, hanzi)) < COMMON_HANZI_SHARE * len(hanzi)
+        sample = hanzi[:: 1 + len(hanzi) // SAMPLE_HANZI]
+        return sum(map(common_hanzi().__contains__, sample)) < COMMON_HANZI_SHARE * len(sample)
     return len(_ODD_LETTERS.findall(bare)) > ODD_SHARE * len(bare)
 
 
