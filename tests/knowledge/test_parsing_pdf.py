@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import time
+from difflib import SequenceMatcher
+from pathlib import Path
 
 import pypdfium2
 import pytest
 from tiny_files import pdf as pdf_file
 
+from zuno.knowledge import intake
 from zuno.knowledge.parsing import pdf
 from zuno.knowledge.parsing.pdf import garble
 from zuno.knowledge.parsing.reading import Reading, Refusal
@@ -80,6 +83,8 @@ def test_a_scan_needs_ocr_even_with_the_line_of_a_scanner_app() -> None:
     scan = pdf.read(pdf_file([[], []], images=[0, 1]))
     assert (scan.state, scan.reason, scan.unread_pages) == ("refused", "needs_ocr", (1, 2))
     assert [(page.number, page.width, page.height) for page in scan.pages] == [(1, 595, 842), (2, 595, 842)]
+    document = intake.read_bytes("扫描.pdf", pdf_file([[], []], images=[0, 1]))[0]
+    assert (document.state, document.unread_pages, len(document.pages)) == ("refused", (1, 2), 2)
     reading = pdf.read(pdf_file([["扫描全能王 创建"]], images=[0]))
     assert (reading.state, reading.reason) == ("partial", "needs_ocr")
 
@@ -92,11 +97,23 @@ def test_a_blank_page_is_nothing_to_recognise() -> None:
 def test_a_screenshot_beside_text_needs_ocr_and_a_background_does_not() -> None:
     lines = [WORDS] * 3
     beside = pdf.read(pdf_file([lines], images=[0], image_matrix="595 0 0 600 0 0"))
+    assert beside.unread_pages == (1,)
     behind = pdf.read(pdf_file([lines], images=[0]))
     stamp = pdf.read(pdf_file([lines], images=[0], image_matrix="100 0 0 100 0 0"))
     assert (beside.state, beside.reason, flags(beside)) == ("partial", "needs_ocr", ("embedded_images",))
     assert (behind.state, flags(behind)) == ("ready", ("embedded_images",))
     assert (stamp.state, flags(stamp)) == ("ready", ())
+
+
+def test_a_scan_below_a_line_that_a_program_stamped_on_it_needs_ocr() -> None:
+    reading = pdf.read(pdf_file([[WORDS + "本页由系统自动加盖"]], images=[0], grey=40))
+    assert (reading.reason, reading.unread_pages) == ("needs_ocr", (1,))
+    assert pdf.read(pdf_file([[WORDS + "本页由系统自动加盖"]], images=[0], grey=200)).unread_pages == ()
+
+
+def test_a_page_of_drawn_glyphs_alone_needs_ocr() -> None:
+    reading = pdf.read(pdf_file([[WORDS], []], drawings=[1]))
+    assert (reading.state, reading.unread_pages) == ("partial", (2,))
 
 
 def test_invisible_text_over_a_scan_is_flagged_as_a_machine_reading() -> None:
@@ -110,6 +127,27 @@ def test_a_wrong_character_map_is_flagged(shift: int) -> None:
     reading = pdf.read(pdf_file([[WORDS[:20], WORDS[20:]]], to_unicode=claimed))
     assert (reading.state, reading.reason, flags(reading)) == ("partial", "garbled_font", ("garbled_font",))
     assert "第 1 页" in reading.detail
+    assert reading.unread_pages == (1,)
+
+
+@pytest.mark.parametrize("claimed", ["\x00", "\ufffd", "\x01"])
+def test_a_single_lost_character_casts_doubt_on_its_word(claimed: str) -> None:
+    to_unicode = {char: char for char in WORDS + "张三"} | {"三": claimed}
+    reading = pdf.read(pdf_file([["出借人张三，" + WORDS.replace("三", "")]], to_unicode=to_unicode))
+    [doubt] = reading.doubts
+    assert (doubt.flag, reading.text[doubt.start : doubt.end][:-1]) == ("garbled_font", "出借人张")
+    assert "-" not in reading.text
+
+
+def test_bytes_of_gbk_in_a_latin_font_are_garbled() -> None:
+    reading = pdf.read(pdf_file([[WORDS[:20], WORDS[20:]]], bytes_in="gb18030"))
+    assert (reading.reason, reading.unread_pages) == ("garbled_font", (1,))
+
+
+def test_a_font_without_a_character_map_is_garbled() -> None:
+    codes = {char: chr(at) for at, char in enumerate(dict.fromkeys(WORDS), start=1)}
+    reading = pdf.read(pdf_file([[WORDS]], to_unicode=codes))
+    assert (reading.reason, reading.unread_pages) == ("garbled_font", (1,))
 
 
 def test_digits_that_survive_do_not_hide_lost_names() -> None:
@@ -202,3 +240,105 @@ def test_reading_costs_little_more_than_the_bare_extraction() -> None:
     best_bare = min(cost_s(bare) for _ in range(3))
     best_read = min(cost_s(lambda: pdf.read(data)) for _ in range(3))
     assert best_read < 1.3 * best_bare + 0.05
+
+
+FOOT = "东篱贸易有限公司 保密"
+BODY = "一二三四五六七八九十" * 4
+
+
+def foot(number: int) -> list[str | tuple[float, float, str]]:
+    return [(60, 40, f"{FOOT} 第 {number} 页 共 4 页")]
+
+
+def test_running_headers_and_footers_are_blocks_of_their_own() -> None:
+    pages = [[(60, 810, "购销合同"), f"{at}甲方", BODY, *foot(at)] for at in range(1, 4)]
+    reading = pdf.read(pdf_file(pages))
+    kinds = [(block.kind, reading.text[block.start : block.end]) for block in reading.blocks]
+    assert kinds[4:8] == [
+        ("header", "购销合同"),
+        ("paragraph", "2甲方"),
+        ("paragraph", BODY),
+        ("header", f"{FOOT} 第 2 页 共 4 页"),
+    ]
+
+
+def test_headers_and_footers_are_known_whenever_they_are_written() -> None:
+    pages = [[*foot(at), (60, 810, "购销合同"), f"{at}甲方", BODY, "尾", "末"] for at in range(1, 4)]
+    reading = pdf.read(pdf_file(pages))
+    assert [block.kind for block in reading.blocks[:4]] == ["header", "header", "paragraph", "paragraph"]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_page_number_never_runs_on_from_a_paragraph(count: int) -> None:
+    reading = pdf.read(pdf_file([[BODY, (280, 40, f"第 {at} 页")] for at in range(1, count + 1)]))
+    assert [reading.text[block.start : block.end] for block in reading.blocks][:2] == [BODY, "第 1 页"]
+    assert reading.blocks[1].kind == "header"
+
+
+def test_a_line_that_two_pages_share_joins_no_paragraph() -> None:
+    reading = pdf.read(pdf_file([[BODY, (60, 40, FOOT)], [BODY, (60, 40, FOOT)]]))
+    assert [piece for _, piece in pieces(reading)] == [BODY, FOOT] * 2
+
+
+def test_rows_that_fill_each_page_alike_are_no_footers() -> None:
+    pages = [[(60, 60, f"2024-01-0{at} 货款 {at * at}00.00")] for at in range(1, 5)]
+    assert {block.kind for block in pdf.read(pdf_file(pages)).blocks} == {"paragraph"}
+
+
+def test_what_is_cut_at_a_page_boundary_stays_on_its_pages() -> None:
+    pages = [["2024-01-05 货款 乙方" + BODY, *foot(1)], ["（续）5000.00 尾款", *foot(2)], ["尾页", *foot(3)]]
+    reading = pdf.read(pdf_file(pages))
+    parts = [reading.text[page.start : page.end].split("\n") for page in reading.pages]
+    assert [part[0] for part in parts] == ["2024-01-05 货款 乙方" + BODY, "（续）5000.00 尾款", "尾页"]
+    assert [part[1] for part in parts] == [f"{FOOT} 第 {at} 页 共 4 页" for at in (1, 2, 3)]
+
+
+def uncertain(amount_x: float, headings: list[tuple[float, str]]) -> list[str]:
+    words = [(x, 700.0, heading) for x, heading in headings]
+    row = [(50.0, 680.0, "2024-01-05"), (150.0, 680.0, "货款"), (amount_x, 680.0, "5,000.00")]
+    reading = pdf.read(pdf_file([[*words, *row]]))
+    assert all(doubt.flag == "order_uncertain" for doubt in reading.doubts)
+    return [reading.text[doubt.start : doubt.end] for doubt in reading.doubts]
+
+
+def test_an_amount_that_stands_under_neither_side_is_doubted() -> None:
+    headings = [(50.0, "日期"), (150.0, "摘要"), (250.0, "借方金额"), (350.0, "贷方金额")]
+    assert uncertain(250, headings) == []
+    assert uncertain(352, headings) == []
+    assert uncertain(300, [*headings[:2], (250.0, "借方"), (450.0, "贷方")]) == ["5,000.00"]
+    assert uncertain(265, [*headings[:2], (250.0, "借方"), (290.0, "贷方")]) == ["5,000.00"]
+    assert uncertain(250, [*headings[:2], (250.0, "借方|贷方")]) == ["5,000.00"]
+
+
+def test_compatibility_and_rare_hanzi_survive() -> None:
+    text = "株式會社 會社 喆堃玥㛃龑\uf900"
+    assert pdf.read(pdf_file([[text]])).text == text
+    assert pdf.read(pdf_file([[text]], to_unicode={char: char for char in text})).text == text
+
+
+MADE = Path(__file__).parents[3] / "shared" / "ingest" / "made"
+needs_made = pytest.mark.skipif(not MADE.exists(), reason="needs ../shared/ingest/made")
+
+
+@needs_made
+@pytest.mark.parametrize(
+    "name", ["syn", "syn_gbk_euc_h", "syn_unigb_ucs2_h", "syn_unigb_ucs2_noembed", "syn_rot90", "syn_ownerpw"]
+)
+def test_made_contracts_give_their_text(name: str) -> None:
+    truth = "".join((MADE / "syn.truth.txt").read_text("utf-8").split())
+    reading = pdf.read((MADE / f"{name}.pdf").read_bytes())
+    matched = SequenceMatcher(None, truth, "".join(reading.text.split()), autojunk=False).ratio()
+    assert matched > 0.99
+    assert (reading.state, reading.unread_pages) == ("ready", ())
+
+
+@needs_made
+@pytest.mark.parametrize("name", ["syn_wrong_tounicode", "syn_identity_notounicode"])
+def test_made_contracts_with_wrong_maps_are_garbled(name: str) -> None:
+    reading = pdf.read((MADE / f"{name}.pdf").read_bytes())
+    assert (reading.reason, reading.unread_pages) == ("garbled_font", (1,))
+
+
+@needs_made
+def test_the_made_contract_with_a_password_is_refused() -> None:
+    assert refusal((MADE / "syn_userpw.pdf").read_bytes()).reason == "encrypted"

@@ -149,6 +149,19 @@ def test_lines_of_a_page_are_read_by_what_each_field_looks_like() -> None:
     assert document.text[memo.memo_start : memo.memo_end] == memo.memo == "转入 4月利息"
 
 
+@pytest.mark.parametrize(
+    ("memo", "sides"), [("网银", (None, None)), ("付款", (None, None)), ("转入", ("孟立川", "周砚秋"))]
+)
+def test_a_single_amount_below_two_columns_gets_no_side_from_purpose_or_title(
+    memo: str, sides: tuple[str | None, str | None]
+) -> None:
+    document = paper(
+        "付款明细\n户名：周砚秋 账号：6299 0000 1234 0718\n日期 摘要 对方户名 支出 收入\n"
+        f"2024-03-15 {memo} 孟立川 300,000.00\n"
+    )
+    assert [(transfer.payer, transfer.payee) for transfer in find_transfers(document)] == [sides]
+
+
 def test_both_amounts_printed_on_a_line_are_told_by_their_order() -> None:
     document = paper(
         "客户姓名: 周砚秋\n记账日 借方发生额 贷方发生额 余额 对手户名 摘要\n"

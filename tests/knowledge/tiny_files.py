@@ -66,9 +66,11 @@ def paragraph(text: str, properties: str = "") -> str:
 
 
 def pdf(
-    pages: Sequence[Sequence[str]],
+    pages: Sequence[Sequence[str | tuple[float, float, str]]],
     *,
     images: Sequence[int] = (),
+    grey: int = 255,
+    drawings: Sequence[int] = (),
     image_matrix: str = "595 0 0 842 0 0",
     rotate: int = 0,
     text_matrix: str = "1 0 0 1 50 {y}",
@@ -78,13 +80,16 @@ def pdf(
     annotations: Sequence[str] = (),
     user_password: str | None = None,
     to_unicode: dict[str, str] | None = None,
+    bytes_in: str | None = None,
     extra: Sequence[tuple[str, bytes]] = (),
 ) -> bytes:
     """A PDF with one list of lines per page.
 
     Args:
-        pages: Lines of text of each page.
+        pages: Lines of text of each page; one with x and y (from the lower left) stands there.
         images: Indexes of pages that hold a picture, placed by ``image_matrix``.
+        grey: What the picture shows, from black (0) to white.
+        drawings: Indexes of pages on which lines are drawn.
         rotate: The pages' ``/Rotate``.
         text_matrix: Where a line stands; ``{y}`` goes down from 780, ``{x}`` up from 50 by 20,
             ``{beside}`` by 12, the width of a hanzi.
@@ -95,21 +100,27 @@ def pdf(
         user_password: Encrypts the file (40-bit RC4).
         to_unicode: Uses a font with own codes instead of UniGB-UCS2-H; maps each character
             of ``pages`` to the text that the file claims it stands for.
+        bytes_in: Uses a simple Latin font for the bytes of the text in this encoding.
         extra: Files attached to the document.
     """
     writer = _PdfWriter()
-    font = _unicode_font(writer) if to_unicode is None else _coded_font(writer, to_unicode)
+    font = _latin_font(writer) if bytes_in else _coded_font(writer, to_unicode) if to_unicode else _unicode_font(writer)
     codes = None if to_unicode is None else {char: at for at, char in enumerate(to_unicode, start=1)}
     picture = writer.add(
-        b"<</Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", b"\xff"
+        b"<</Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8",
+        bytes([grey]),
     )
     tree = writer.reserve()
     kids: list[int] = []
     for index, lines in enumerate(pages):
         content = f"q {image_matrix} cm /I0 Do Q\n".encode() if index in images else b""
-        for at, line in enumerate(lines):
-            shown = line.encode("utf-16-be") if codes is None else b"".join(codes[c].to_bytes(2, "big") for c in line)
+        content += b"50 700 m 90 760 l S\n" if index in drawings else b""
+        for at, placed in enumerate(lines):
+            line = placed if isinstance(placed, str) else placed[2]
+            shown = line.encode(bytes_in or "utf-16-be") if codes is None else _coded(line, codes)
             matrix = text_matrix.format(y=780 - 20 * at, x=50 + 20 * at, beside=50 + 12 * at)
+            if not isinstance(placed, str):
+                matrix = f"1 0 0 1 {placed[0]} {placed[1]}"
             content += f"BT {3 if hidden_text else 0} Tr /F0 12 Tf {matrix} Tm <{shown.hex()}> Tj ET\n".encode()
         form = b""
         if inside_form:
@@ -135,6 +146,14 @@ def pdf(
     if labels:
         attached += b"/PageLabels" + labels.encode()
     return writer.finish(writer.add(b"<</Type/Catalog/Pages %d 0 R%s>>" % (tree, attached)), user_password)
+
+
+def _coded(line: str, codes: dict[str, int]) -> bytes:
+    return b"".join(codes[char].to_bytes(2, "big") for char in line)
+
+
+def _latin_font(writer: _PdfWriter) -> int:
+    return writer.add(b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>")
 
 
 def _unicode_font(writer: _PdfWriter) -> int:

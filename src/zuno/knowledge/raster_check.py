@@ -25,6 +25,9 @@ A rectangle lies on the page as a person sees it; where ``Page.turned`` is not
 READ_SHARE = 0.5
 """Share of the characters below which a crop was hardly read, and says nothing."""
 
+NEIGHBOURS = 3
+"""Characters around a span that a crop may take in."""
+
 _LOOK_ALIKE = str.maketrans("o〇○◯li|丨己巳曰末土入干冶候囗", "00001111已已日未士人千治侯口")
 """Signs that readers of pictures mix up; digits are never folded into one another."""
 
@@ -53,7 +56,7 @@ def compare(document: Document, data: bytes, spans: Sequence[tuple[int, int]], r
     native = {page.number for page in document.pages if page.layer == "native"}
     found = find_spots(document, data, spans)
     asked: dict[int, list[Spot]] = {}
-    for spot in {spot for spots in found for spot in spots if spot.drawn}:
+    for spot in dict.fromkeys(spot for spots in found for spot in spots if spot.drawn):
         asked.setdefault(spot.page, []).append(spot)
     shown: dict[Spot, str] = {}
     for page in sorted(asked.keys() & native):
@@ -62,10 +65,7 @@ def compare(document: Document, data: bytes, spans: Sequence[tuple[int, int]], r
     doubts: list[Doubt] = []
     unchecked: list[tuple[int, int]] = []
     for (start, end), spots in zip(spans, found, strict=True):
-        verdicts = [
-            disagrees(document.text[spot.start : spot.end], shown.get(spot, "")) if spot.drawn else None
-            for spot in spots
-        ]
+        verdicts = [_verdict(document.text, spot, shown.get(spot, "")) for spot in spots]
         if True in verdicts:
             seen = "".join(shown.get(spot, "") for spot in spots)
             detail = f"文字层写作「{document.text[start:end]}」，页面图像看似「{seen}」；请对照原件。"
@@ -75,11 +75,25 @@ def compare(document: Document, data: bytes, spans: Sequence[tuple[int, int]], r
     return Comparison(doubts=tuple(sorted(doubts, key=lambda doubt: doubt.start)), unchecked=tuple(unchecked))
 
 
-def disagrees(written: str, shown: str) -> bool | None:
+def _verdict(text: str, spot: Spot, shown: str) -> bool | None:
+    if not spot.drawn:
+        return None
+    before, after = text[max(0, spot.start - NEIGHBOURS) : spot.start], text[spot.end : spot.end + NEIGHBOURS]
+    return disagrees(text[spot.start : spot.end], shown, before=before, after=after)
+
+
+def disagrees(written: str, shown: str, *, before: str = "", after: str = "") -> bool | None:
     """Tell whether a picture shows other digits, letters or hanzi than the text layer has.
 
-    Punctuation, blanks, width, case and signs that look alike do not count, nor does what the
-    picture shows before or after: a crop takes in some of its neighbours.
+    Punctuation, blanks, width, case and signs that look alike do not count. Nor does what the
+    picture shows before or after, as a crop takes in some of its neighbours; but a number must
+    not go on in the picture where it does not in the text.
+
+    Args:
+        written: What the text layer says.
+        shown: What was read from the picture.
+        before: What the text layer has before ``written``.
+        after: What it has behind.
 
     Returns:
         None where there is nothing to compare, or too little was read.
@@ -89,7 +103,15 @@ def disagrees(written: str, shown: str) -> bool | None:
     want, have = _bare(written), _bare(shown)
     if not want or len(have) < READ_SHARE * len(want):
         return None
-    return want not in have
+    goes_on_before = not want[0].isdigit() or _bare(before)[-1:].isdigit()
+    goes_on_after = not want[-1].isdigit() or _bare(after)[:1].isdigit()
+    at = have.find(want)
+    while at >= 0:
+        end = at + len(want)
+        if (goes_on_before or not have[:at][-1:].isdigit()) and (goes_on_after or not have[end : end + 1].isdigit()):
+            return False
+        at = have.find(want, at + 1)
+    return True
 
 
 def _bare(text: str) -> str:

@@ -50,6 +50,8 @@ _JOURNAL_TITLE = re.compile(r"日记账|银行存款|现金账")
 _EMPTY = frozenset(("/", "-", "--", "—", "无", "空"))
 _IN_WORDS = re.compile(r"代发|工资|转入|来账|入账|存入|结息|收款|到账|汇入|转来|来自|退款|退回|收到")
 _OUT_WORDS = re.compile(r"转出|支出|消费|代扣|取现|支取|付款|支付|扣款|汇出|转给|缴费|扣缴|往账")
+_BANK_IN_WORDS = re.compile(r"代发|转入|来账|存入|结息|汇入|转来")
+_BANK_OUT_WORDS = re.compile(r"转出|代扣|取现|支取|汇出|扣缴|往账|消费")
 _UNDONE = re.compile(r"(?:交易|支付|转账|订单)?(?:关闭|失败|撤销)|(?:已全?额?|已)(?:退款|退还|退回).{0,8}|冲正|作废")
 _FAILED = re.compile(r"失败|关闭|撤销|退回|退还|已退款|未支付|待支付|冲正|作废|已全额退款")
 
@@ -333,11 +335,19 @@ def _runs_backwards(entries: list[_Entry]) -> bool:
 
 
 def _by_words(table: Table, entry: _Entry) -> Direction | None:
-    for text in (" ".join(cell.text for cell in entry.memos), table.title):
-        goes_in, goes_out = bool(_IN_WORDS.search(text)), bool(_OUT_WORDS.search(text))
-        if goes_in != goes_out:
-            return "in" if goes_in else "out"
-    return None
+    memo = " ".join(cell.text for cell in entry.memos)
+    if table.has("in") and table.has("out") and not table.aligned:
+        # Two columns tell the side, and the line lost which of them: what a payer wrote as purpose
+        # (付款), or a title above all rows, cannot stand in for that; the bank's own words can.
+        return _told_by(_BANK_IN_WORDS, _BANK_OUT_WORDS, memo)
+    return _told_by(_IN_WORDS, _OUT_WORDS, memo) or _told_by(_IN_WORDS, _OUT_WORDS, table.title)
+
+
+def _told_by(into: re.Pattern[str], out: re.Pattern[str], text: str) -> Direction | None:
+    goes_in, goes_out = bool(into.search(text)), bool(out.search(text))
+    if goes_in == goes_out:
+        return None
+    return "in" if goes_in else "out"
 
 
 def _clean_name(cell: Cell | None) -> str | None:

@@ -8,7 +8,6 @@ bytes alone, not on the fonts of the machine.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -17,7 +16,7 @@ import pypdfium2.raw as pdfium_c
 
 from zuno.knowledge.parsing.pdf import columns, drawings, pagetext
 from zuno.knowledge.parsing.pdf.frame import frame_of
-from zuno.knowledge.parsing.pdf.garble import is_garbled
+from zuno.knowledge.parsing.pdf.garble import debris_spans, is_garbled
 from zuno.knowledge.parsing.pdf.paragraphs import JOINED, PageLines, join_lines, running_lines, split_paragraphs
 from zuno.knowledge.parsing.reading import Member, Reading, Refusal, TextBuilder, spoken_ranges
 from zuno.knowledge.records import Doubt, Page
@@ -29,10 +28,6 @@ TEXT_LIMIT_CHARS = 20_000_000
 SHORT_PAGE_CHARS = 50
 """Below this a page with a large picture counts as a scan (a scanner app's own line is no text layer)."""
 
-_PICTURE = re.compile(rb"/Subtype\s*/Image\b|\bBI\b")
-"""A picture is a stream, and the dictionary of a stream is never compressed."""
-
-_SPACE = re.compile(r"\s+")
 _PASSWORD_ERROR = 4
 _CONTENT_KEYS = {pdfium_c.FPDF_ANNOT_TEXT: b"Contents", pdfium_c.FPDF_ANNOT_FREETEXT: b"Contents"}
 _ANNOTATION_LIMIT_BYTES = 200_000
@@ -60,6 +55,7 @@ class _PageRead:
     height: float = 0.0
     turned: int = 0
     lines: PageLines
+    garbled: bool = False
     uncertain: Sequence[tuple[int, int]] = ()
     """Amounts whose column cannot be told, in non-blank characters of the text."""
 
@@ -77,7 +73,7 @@ def read(data: bytes) -> Reading:
     except pypdfium2.PdfiumError as error:
         raise _cannot_open(error) from error
     try:
-        return _read_pages(pdf, with_pictures=_PICTURE.search(data) is not None)
+        return _read_pages(pdf)
     finally:
         pdf.close()
 
@@ -88,7 +84,7 @@ def _cannot_open(error: pypdfium2.PdfiumError) -> Refusal:
     return Refusal("broken", "PDF 损坏或不完整，打不开；请重新导出或重新下载。", format="pdf")
 
 
-def _read_pages(pdf: pypdfium2.PdfDocument, *, with_pictures: bool) -> Reading:
+def _read_pages(pdf: pypdfium2.PdfDocument) -> Reading:
     findings = _Findings()
     pages: list[_PageRead] = []
     length = 0
@@ -96,10 +92,10 @@ def _read_pages(pdf: pypdfium2.PdfDocument, *, with_pictures: bool) -> Reading:
         if length > TEXT_LIMIT_CHARS:
             break
         try:
-            pages.append(_read_page(pdf, index, findings, with_pictures=with_pictures))
+            pages.append(_read_page(pdf, index, findings))
         except pypdfium2.PdfiumError:
             findings.broken.append(index + 1)
-            lines = PageLines(number=index + 1, height=0.0, top=(), bottom=())
+            lines = PageLines(number=index + 1, height=0.0, edges=())
             pages.append(_PageRead(number=index + 1, lines=lines))
         length += len(pages[-1].text)
     if pdf.get_formtype() in (pdfium_c.FORMTYPE_XFA_FULL, pdfium_c.FORMTYPE_XFA_FOREGROUND):
@@ -107,23 +103,24 @@ def _read_pages(pdf: pypdfium2.PdfDocument, *, with_pictures: bool) -> Reading:
     return _reading(pages, findings, len(pdf), _attached(pdf))
 
 
-def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings, *, with_pictures: bool) -> _PageRead:
+def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings) -> _PageRead:
     page = pdf[index]
     try:
         frame = frame_of(page)
-        drawn = drawings.look_at(page, with_pictures=with_pictures)
-        with pagetext.upright(page, undrawn=drawn.undrawn) as (textpage, turned, missing):
-            raw = textpage.get_text_range()
-            lost = pagetext.count_lost(textpage, raw)
+        drawn = drawings.look_at(page)
+        with pagetext.upright(page) as (textpage, turned):
+            raw, lost = pagetext.extract(textpage)
+            if "font_missing_for_render" not in findings.flags and pagetext.has_undrawn(
+                textpage, raw, likely=drawn.undrawn
+            ):
+                findings.flags.add("font_missing_for_render")
             upright = frame_of(page) if turned else frame
-            top, bottom = pagetext.edges(textpage, raw, upright)
+            edges = pagetext.edges(textpage, raw, upright)
             uncertain = columns.uncertain_amounts(textpage, raw, upright)
         text = pagetext.tidy(raw)
         if turned:
             findings.flags.add("rotated_fixed")
-        if missing:
-            findings.flags.add("font_missing_for_render")
-        _judge(page, drawn, text, lost, index + 1, findings)
+        garbled = _judge(page, drawn, text, lost, index + 1, findings)
         notes = tuple(_annotations(page))
         if notes:
             findings.flags.add("annotations_present")
@@ -136,8 +133,9 @@ def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings, *, w
             width=width,
             height=height,
             turned=turned,
-            lines=PageLines(number=index + 1, height=upright.size[1], top=top, bottom=bottom),
+            lines=PageLines(number=index + 1, height=upright.size[1], edges=edges),
             uncertain=uncertain,
+            garbled=garbled,
         )
     finally:
         page.close()
@@ -145,20 +143,22 @@ def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings, *, w
 
 def _judge(
     page: pypdfium2.PdfPage, drawn: drawings.Drawn, text: str, lost: int, number: int, findings: _Findings
-) -> None:
-    bare = _SPACE.sub("", text)
+) -> bool:
+    """Find out whether a page needs OCR, and tell whether its text is garbled."""
+    bare = "".join(text.split())
     if not bare:
         if drawn.count > 0:
             findings.unread.append(number)
-        return
-    garbled = is_garbled(bare, lost)
-    if garbled:
-        findings.garbled.append(number)
+        return False
     if drawn.pictures:
         findings.flags.add("scanned_text_layer" if drawn.hidden and not drawn.beside_text else "embedded_images")
         short = len(bare) < SHORT_PAGE_CHARS
         if short or drawn.beside_text or drawings.has_ink_beside_text(page, drawn):
             findings.unread.append(number)
+    garbled = is_garbled(bare, lost)
+    if garbled:
+        findings.garbled.append(number)
+    return garbled
 
 
 def _annotations(page: pypdfium2.PdfPage) -> Iterator[str]:
@@ -224,16 +224,20 @@ def _put_page(builder: TextBuilder, page: _PageRead, running: tuple[set[int], se
             turned=page.turned,
         )
     )
+    written = "".join(parts)
+    if page.garbled:
+        yield Doubt(start=start, end=start + len(written), flag="garbled_font", detail=_GARBLED)
+    else:
+        for first, last in debris_spans(written):
+            yield Doubt(start=start + first, end=start + last, flag="garbled_font", detail=_GARBLED)
     if page.uncertain:
-        written = "".join(parts)
         visible = [start + offset for offset, char in enumerate(written) if char not in JOINED]
         for first, last in page.uncertain:
-            yield Doubt(
-                start=visible[first],
-                end=visible[last - 1] + 1,
-                flag="order_uncertain",
-                detail="无法确定这笔金额属于收入栏还是支出栏；请对照原件。",
-            )
+            yield Doubt(start=visible[first], end=visible[last - 1] + 1, flag="order_uncertain", detail=_UNCERTAIN)
+
+
+_GARBLED = "文字层疑似乱码或缺字；请对照原件。"
+_UNCERTAIN = "无法确定这笔金额属于收入栏还是支出栏；请对照原件。"
 
 
 def _attached(pdf: pypdfium2.PdfDocument) -> list[Member]:
@@ -252,10 +256,8 @@ def _reading(pages: list[_PageRead], findings: _Findings, count: int, members: l
     builder = TextBuilder()
     running = running_lines([page.lines for page in pages])
     doubts = [doubt for page, lines in zip(pages, running, strict=True) for doubt in _put_page(builder, page, lines)]
-    if findings.garbled:
-        findings.flags.add("garbled_font")
-    if doubts:
-        findings.flags.add("order_uncertain")
+    doubts.sort(key=lambda doubt: doubt.start)
+    findings.flags |= {doubt.flag for doubt in doubts}
     textless = not builder.blocks
     if textless:
         _refuse_textless(findings, members)

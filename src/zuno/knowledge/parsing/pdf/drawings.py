@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as pdfium_c
@@ -24,6 +25,9 @@ OUTLINE_EM = 0.7
 LARGE_PICTURE_SHARE = 0.3
 """Share of the page from which a picture may hold content of its own."""
 
+RASTER_LIMIT_PIXELS = 50_000_000
+"""Pixels of a page, and of its pictures, up to which it is rendered to look for ink."""
+
 DARK = 128
 """Grey below which a pixel is ink; what shines through as a watermark is lighter."""
 
@@ -32,6 +36,21 @@ INK_SHARE = 0.004
 
 _NO_MOVE = pdfium_c.FS_MATRIX(1, 0, 0, 1, 0, 0)
 _DARK_TO_ONE = bytes(1 if grey < DARK else 0 for grey in range(256))
+
+
+def _with_plain_handles(function: Any, result: type[Any], *arguments: type[Any]) -> Callable[..., Any]:
+    """Return a function of PDFium that takes and gives handles as integers.
+
+    A page has thousands of objects, and a pointer object for each costs more than the call.
+    """
+    return ctypes.cast(function, ctypes.CFUNCTYPE(result, *arguments))
+
+
+_HANDLE, _SIDE = ctypes.c_void_p, ctypes.POINTER(ctypes.c_float)
+_get_page_object = _with_plain_handles(pdfium_c.FPDFPage_GetObject, _HANDLE, _HANDLE, ctypes.c_int)
+_get_form_object = _with_plain_handles(pdfium_c.FPDFFormObj_GetObject, _HANDLE, _HANDLE, ctypes.c_ulong)
+_get_kind = _with_plain_handles(pdfium_c.FPDFPageObj_GetType, ctypes.c_int, _HANDLE)
+_get_bounds = _with_plain_handles(pdfium_c.FPDFPageObj_GetBounds, ctypes.c_int, _HANDLE, _SIDE, _SIDE, _SIDE, _SIDE)
 
 _Matrix = tuple[float, float, float, float, float, float]
 _IDENTITY: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -47,6 +66,8 @@ class Drawn:
     """Large pictures only."""
     texts: list[Sides] = field(default_factory=list[Sides])
     """Filled only where there are large pictures."""
+    pixels: int = 0
+    """Of the large pictures together, before they are fitted to the page."""
     hidden: bool = False
     """Whether the first text is drawn invisibly, as under a scanner's OCR."""
     undrawn: bool = False
@@ -59,7 +80,7 @@ class Drawn:
         return bool(self.pictures) and bool(self.texts) and inside * 5 < len(self.texts)
 
 
-def look_at(page: pypdfium2.PdfPage, *, with_pictures: bool) -> Drawn:
+def look_at(page: pypdfium2.PdfPage) -> Drawn:
     """List what is drawn on a page, and widen text without extent.
 
     PDFium leaves out text whose bounds have no width, and tells lines apart by their height.
@@ -69,36 +90,43 @@ def look_at(page: pypdfium2.PdfPage, *, with_pictures: bool) -> Drawn:
 
     Args:
         page: Changed in memory only.
-        with_pictures: Whether the file holds any picture.
     """
     drawn = Drawn(count=pdfium_c.FPDFPage_CountObjects(page))
-    pictures: list[Sides] = []
-    sides = tuple(ctypes.c_float() for _ in range(4))
-    left, bottom, right, top = sides
-    waiting = [(pdfium_c.FPDFPage_GetObject, page.raw, drawn.count, _IDENTITY)]
+    texts: list[tuple[int, _Matrix]] = []
+    pictures: list[tuple[Sides, int]] = []
+    sides = left, bottom, right, top = tuple(ctypes.c_float() for _ in range(4))
+    waiting = [(_get_page_object, ctypes.cast(page.raw, _HANDLE).value, drawn.count, _IDENTITY)]
     while waiting:
         get_object, holder, count, matrix = waiting.pop()
         for at in range(count):
             item = get_object(holder, at)
-            kind = pdfium_c.FPDFPageObj_GetType(item)
+            kind = _get_kind(item)
             if kind == pdfium_c.FPDF_PAGEOBJ_TEXT:
-                pdfium_c.FPDFPageObj_GetBounds(item, left, bottom, right, top)
+                texts.append((item, matrix))
+                _get_bounds(item, left, bottom, right, top)
                 if right.value - left.value < FLAT_POINTS or top.value - bottom.value < FLAT_POINTS:
-                    drawn.undrawn |= _outline(item)
-                    pdfium_c.FPDFPageObj_GetBounds(item, left, bottom, right, top)
-                if with_pictures:
-                    drawn.hidden |= not drawn.texts and _is_hidden(item)
-                    drawn.texts.append(_moved(sides, matrix))
+                    drawn.undrawn |= _outline(_pointer(item))
             elif kind == pdfium_c.FPDF_PAGEOBJ_IMAGE:
-                pdfium_c.FPDFPageObj_GetBounds(item, left, bottom, right, top)
-                pictures.append(_moved(sides, matrix))
+                _get_bounds(item, left, bottom, right, top)
+                pictures.append((_moved(sides, matrix), item))
             elif kind == pdfium_c.FPDF_PAGEOBJ_FORM:
-                inner = _within(item, matrix)
-                waiting.append((pdfium_c.FPDFFormObj_GetObject, item, pdfium_c.FPDFFormObj_CountObjects(item), inner))
+                form = _pointer(item)
+                waiting.append((_get_form_object, item, pdfium_c.FPDFFormObj_CountObjects(form), _within(form, matrix)))
     if pictures:
         width, height = page.get_size()
-        drawn.pictures = [box for box in pictures if _area(box) >= LARGE_PICTURE_SHARE * width * height]
+        large = [found for found in pictures if _area(found[0]) > LARGE_PICTURE_SHARE * width * height]
+        drawn.pictures = [box for box, _ in large]
+        drawn.pixels = sum(_pixels(_pointer(item)) for _, item in large)
+    if drawn.pictures:
+        drawn.hidden = bool(texts) and _is_hidden(_pointer(texts[0][0]))
+        for item, matrix in texts:
+            _get_bounds(item, left, bottom, right, top)
+            drawn.texts.append(_moved(sides, matrix))
     return drawn
+
+
+def _pointer(handle: int) -> object:
+    return ctypes.cast(handle, pdfium_c.FPDF_PAGEOBJECT)
 
 
 def _outline(item: object) -> bool:
@@ -116,6 +144,12 @@ def _outline(item: object) -> bool:
     pdfium_c.FPDFPageObj_TransformF(item, _NO_MOVE)
     pdfium_c.FPDFTextObj_SetTextRenderMode(item, mode)
     return not hidden
+
+
+def _pixels(picture: object) -> int:
+    width, height = ctypes.c_uint(), ctypes.c_uint()
+    pdfium_c.FPDFImageObj_GetImagePixelSize(picture, width, height)
+    return width.value * height.value
 
 
 def _is_hidden(item: object) -> bool:
@@ -161,9 +195,12 @@ def has_ink_beside_text(page: pypdfium2.PdfPage, drawn: Drawn) -> bool:
     """Tell whether large pictures hold something dark where no text of the page lies.
 
     A letterhead or watermark behind the text is light; a scan under the line that a court's
-    or a scanner's program stamped on it is not. Renders the page, so costs what that costs.
+    or a scanner's program stamped on it is not. Renders the page, so costs what that costs; what
+    is too large for that is taken to hold some.
     """
     left, bottom, right, top = page.get_bbox()
+    if max(drawn.pixels, (right - left) * (top - bottom)) > RASTER_LIMIT_PIXELS:
+        return True
     rotation = page.get_rotation()
     page.set_rotation(0)
     bitmap = page.render(grayscale=True)

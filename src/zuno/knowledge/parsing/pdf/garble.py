@@ -13,6 +13,9 @@ from zuno.knowledge.parsing.charset import HANZI, common_hanzi
 JUDGED_CHARS = 20
 """Fewer characters than this say nothing about the text layer."""
 
+SAMPLE_HANZI = 100
+"""About as many hanzi of a page, spread over it, are looked up."""
+
 COMMON_HANZI_SHARE = 0.7
 """Below this share of everyday hanzi a page is garbled; ordinary papers have 0.95 and more."""
 
@@ -26,6 +29,9 @@ ODD_SHARE = 0.2
 """Share of private-use characters or accented Latin letters above which a page is garbled."""
 
 _DEBRIS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\ufffd]")
+_AROUND = r"[^\s，。；、：]{0,12}"
+_WITH_DEBRIS = re.compile(f"{_AROUND}{_DEBRIS.pattern}{_AROUND}")
+_HANZI_RUN = re.compile(f"{HANZI.pattern}+")
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _ODD_LETTERS = re.compile("[\u00a1-\u02af\u0370-\u058f\u05d0-\u06ff]")
 """Accented Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic: what bytes of GBK look like elsewhere."""
@@ -45,8 +51,13 @@ def is_garbled(bare: str, lost: int = 0) -> bool:
         return True
     if len(_PRIVATE.findall(bare)) > ODD_SHARE * len(bare):
         return True
-    hanzi = HANZI.findall(bare)
+    hanzi = "".join(_HANZI_RUN.findall(bare))
     if len(hanzi) >= JUDGED_CHARS:
-        common = common_hanzi()
-        return sum(char in common for char in hanzi) < COMMON_HANZI_SHARE * len(hanzi)
+        sample = hanzi[:: 1 + len(hanzi) // SAMPLE_HANZI]
+        return sum(map(common_hanzi().__contains__, sample)) < COMMON_HANZI_SHARE * len(sample)
     return len(_ODD_LETTERS.findall(bare)) > ODD_SHARE * len(bare)
+
+
+def debris_spans(text: str) -> list[tuple[int, int]]:
+    """Return the words in which single characters are lost, on a page that is not garbled as a whole."""
+    return [match.span() for match in _WITH_DEBRIS.finditer(text)] if _DEBRIS.search(text) else []

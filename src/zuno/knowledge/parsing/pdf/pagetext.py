@@ -19,25 +19,24 @@ import pypdfium2.raw as pdfium_c
 from zuno.knowledge.parsing.charset import HANZI
 from zuno.knowledge.parsing.pdf.frame import Frame, Sides
 
-LOOKED_AT = 8
-"""Characters of a page whose direction and drawing are looked at."""
-
-UNDRAWN_LOOKED_AT = 200
-"""The same where some text is known to have no drawing."""
+ANGLES_LOOKED_AT = 8
+"""Characters of a page whose direction is looked at."""
 
 EDGE_LINES = 2
-"""Lines at the top and at the bottom of a page whose height is measured."""
+"""Lines at the beginning and at the end of a page's text whose height is measured."""
 
 _LAST_BLANK = 0x20
+_RIGHT_ANGLE = math.pi / 2
 _FLAT = 0.02
 """Ratio of height to width below which a hanzi has no drawing; even 一 has more."""
 
+_HYPHEN = "\ufffe"
 _LINE = re.compile(r"[^\r\n]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edge:
-    """A line near the top or the bottom of a page."""
+    """A line at the beginning or the end of a page's text."""
 
     line: int
     """Its number among the lines of the tidied text, from 0."""
@@ -47,52 +46,64 @@ class Edge:
 
 
 @contextmanager
-def upright(page: pypdfium2.PdfPage, *, undrawn: bool = False) -> Generator[tuple[pypdfium2.PdfTextPage, int, bool]]:
+def upright(page: pypdfium2.PdfPage) -> Generator[tuple[pypdfium2.PdfTextPage, int]]:
     """Give the text of a page in the direction in which its lines are in order.
 
     Args:
         page: Stays turned as its text needs it; call ``drawings.look_at`` first.
-        undrawn: Whether some text may have no drawing on this machine.
 
     Yields:
-        The text, the clockwise degrees by which the page had to be turned, and whether some
-        hanzi cannot be drawn here because their font is neither in the file nor on this machine.
+        The text, and the clockwise degrees by which the page had to be turned.
     """
     textpage = page.get_textpage()
     try:
         rotation = page.get_rotation()
-        wanted, missing = _sample(textpage, UNDRAWN_LOOKED_AT if undrawn else LOOKED_AT)
+        wanted = _wanted_rotation(textpage)
         turned = 0 if wanted is None else (wanted - rotation) % 360
         if turned:
             page.set_rotation((rotation + turned) % 360)
             textpage.close()
             textpage = page.get_textpage()
-        yield textpage, turned, missing
+        yield textpage, turned
     finally:
         textpage.close()
 
 
-def _sample(textpage: pypdfium2.PdfTextPage, looked_at: int) -> tuple[int | None, bool]:
-    """Return the rotation in which the text stands upright, and whether hanzi have no drawing.
+def _wanted_rotation(textpage: pypdfium2.PdfTextPage) -> int | None:
+    """Return the rotation (0, 90, 180, 270) in which the text stands upright.
 
-    The order of lines is right only for upright text. The rotation (0, 90, 180, 270) is None
-    where there is no text or it runs in several directions.
+    The order of lines is right only for upright text. None where there is no text or it runs in
+    several directions.
     """
     raw = textpage.raw
     count = textpage.count_chars()
-    angles: set[int] = set()
-    missing = False
-    for at in range(0, count, max(1, count // looked_at)):
-        code = pdfium_c.FPDFText_GetUnicode(raw, at)
-        if code > _LAST_BLANK:
-            angles.add(round(math.degrees(pdfium_c.FPDFText_GetCharAngle(raw, at)) / 90) % 4)
-            missing = missing or not is_drawn(textpage, at, code)
-    return (4 - angles.pop()) % 4 * 90 if len(angles) == 1 else None, missing
+    angles = {
+        round(pdfium_c.FPDFText_GetCharAngle(raw, at) / _RIGHT_ANGLE) % 4
+        for at in range(0, count, max(1, count // ANGLES_LOOKED_AT))
+        if pdfium_c.FPDFText_GetUnicode(raw, at) > _LAST_BLANK
+    }
+    return (4 - angles.pop()) % 4 * 90 if len(angles) == 1 else None
 
 
-def is_drawn(textpage: pypdfium2.PdfTextPage, at: int, code: int) -> bool:
+def has_undrawn(textpage: pypdfium2.PdfTextPage, text: str, *, likely: bool) -> bool:
+    """Tell whether rendering the page leaves out hanzi: their font is neither in the file nor on this machine.
+
+    Args:
+        textpage: The page.
+        text: As extracted.
+        likely: Whether objects of the page are known to have no drawing; else the first hanzi speaks for all.
+    """
+    for match in HANZI.finditer(text):
+        if not is_drawn(textpage, match.start()):
+            return True
+        if not likely:
+            break
+    return False
+
+
+def is_drawn(textpage: pypdfium2.PdfTextPage, at: int) -> bool:
     """Tell whether rendering shows a character; only hanzi in fonts outside the file are ever missing."""
-    if not HANZI.match(chr(code)):
+    if not HANZI.match(chr(pdfium_c.FPDFText_GetUnicode(textpage.raw, at))):
         return True
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     pdfium_c.FPDFText_GetCharBox(textpage.raw, at, left, right, bottom, top)
@@ -105,21 +116,33 @@ def is_drawn(textpage: pypdfium2.PdfTextPage, at: int, code: int) -> bool:
     return bool(pdfium_c.FPDFFont_GetIsEmbedded(pdfium_c.FPDFTextObj_GetFont(item)))
 
 
+def extract(textpage: pypdfium2.PdfTextPage) -> tuple[str, int]:
+    """Return the text of a page as PDFium gives it, and how many characters more the page has than text.
+
+    PDFium writes U+FFFE both for a hyphen at a line end and for a character without a text of
+    its own; the latter is told as U+FFFD.
+    """
+    text = textpage.get_text_range()
+    count = textpage.count_chars()
+    # PDFium counts UTF-16 units.
+    lost = 0 if count == len(text) else max(0, count - len(text.encode("utf-16-le")) // 2)
+    if _HYPHEN in text:
+        indexes = char_indexes(textpage, text)
+        text = "".join(
+            "\ufffd" if char == _HYPHEN and pdfium_c.FPDFText_IsHyphen(textpage.raw, indexes[at]) != 1 else char
+            for at, char in enumerate(text)
+        )
+    return text, lost
+
+
 def tidy(text: str) -> str:
     """Keep the text as extracted, with one kind of line end and hyphens at line ends restored."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return text.replace("\ufffe", "-\n") if "\ufffe" in text else text
+    return text.replace(_HYPHEN, "-\n") if _HYPHEN in text else text
 
 
-def count_lost(textpage: pypdfium2.PdfTextPage, text: str) -> int:
-    """Return how many characters of the page have no text in the file."""
-    count = textpage.count_chars()
-    # PDFium counts UTF-16 units.
-    return 0 if count == len(text) else max(0, count - len(text.encode("utf-16-le")) // 2)
-
-
-def edges(textpage: pypdfium2.PdfTextPage, text: str, frame: Frame) -> tuple[list[Edge], list[Edge]]:
-    """Return the first and the last lines of a page.
+def edges(textpage: pypdfium2.PdfTextPage, text: str, frame: Frame) -> list[Edge]:
+    """Return the first and the last lines of a page's text, wherever they stand.
 
     Args:
         textpage: The page, upright.
@@ -129,20 +152,20 @@ def edges(textpage: pypdfium2.PdfTextPage, text: str, frame: Frame) -> tuple[lis
     lines = [match for match in _LINE.finditer(text) if not match.group().isspace()]
     wide = not text.isascii() and len(text.encode("utf-16-le")) != 2 * len(text)
 
+    x, y = ctypes.c_double(), ctypes.c_double()
+
     def measure(match: re.Match[str]) -> Edge:
         line = match.group()
         start = match.start() + len(line) - len(line.lstrip())
         at = len(text[:start].encode("utf-16-le")) // 2 if wide else start
-        x, y = ctypes.c_double(), ctypes.c_double()
         index = pdfium_c.FPDFText_GetCharIndexFromTextIndex(textpage.raw, at)
         pdfium_c.FPDFText_GetCharOrigin(textpage.raw, index, x, y)
         number = tidy(text[: match.start()]).count("\n")
         return Edge(line=number, text=tidy(line).strip(), y=frame.point(x.value, y.value)[1])
 
+    measured = lines if len(lines) <= 2 * EDGE_LINES else lines[:EDGE_LINES] + lines[-EDGE_LINES:]
     # A line that holds several has no one height.
-    top = [measure(match) for match in lines[:EDGE_LINES] if "\ufffe" not in match.group()]
-    bottom = [measure(match) for match in lines[EDGE_LINES:][-EDGE_LINES:] if "\ufffe" not in match.group()]
-    return top, bottom
+    return [measure(match) for match in measured if _HYPHEN not in match.group()]
 
 
 def char_indexes(textpage: pypdfium2.PdfTextPage, text: str) -> list[int]:

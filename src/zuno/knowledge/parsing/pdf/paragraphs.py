@@ -21,7 +21,7 @@ FULL_LINE_WIDTH = 48
 RUNNING_PAGES = 3
 """Pages on which a line must stand at the same height to be a header or footer."""
 
-MARGIN_SHARE = 0.12
+MARGIN_SHARE = 0.09
 """Share of the page's height, at the top and at the bottom, in which running lines stand."""
 
 SAME_HEIGHT_POINTS = 2.0
@@ -51,8 +51,7 @@ class PageLines:
 
     number: int
     height: float
-    top: Sequence[Edge]
-    bottom: Sequence[Edge]
+    edges: Sequence[Edge]
 
 
 def running_lines(pages: Sequence[PageLines]) -> list[tuple[set[int], set[int]]]:
@@ -65,7 +64,9 @@ def running_lines(pages: Sequence[PageLines]) -> list[tuple[set[int], set[int]]]
     found: dict[tuple[object, ...], list[tuple[float, int, int]]] = {}
     lines: list[tuple[set[int], set[int]]] = [(set(), set()) for _ in pages]
     for at, page in enumerate(pages):
-        for edge, is_top in [*((edge, True) for edge in page.top), *((edge, False) for edge in page.bottom)]:
+        for edge in page.edges:
+            # Text comes in the order in which it was written; headers may come last and footers first.
+            is_top = edge.y < page.height / 2
             depth = edge.y if is_top else page.height - edge.y
             if not 0 <= depth <= MARGIN_SHARE * page.height:
                 continue

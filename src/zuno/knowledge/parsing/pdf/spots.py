@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pypdfium2
-import pypdfium2.raw as pdfium_c
 
 from zuno.knowledge.parsing.pdf import drawings, pagetext
 from zuno.knowledge.parsing.pdf.frame import Frame, frame_of
@@ -77,9 +76,9 @@ def _spots_of_page(
         return
     try:
         frame = frame_of(page)
-        drawings.look_at(page, with_pictures=False)
-        with pagetext.upright(page) as (textpage, _, _):
-            raw = textpage.get_text_range()
+        drawings.look_at(page)
+        with pagetext.upright(page) as (textpage, _):
+            raw, _ = pagetext.extract(textpage)
             visible = [at for at, char in enumerate(raw) if char not in "\r" + JOINED]
             places = [at for at in range(known.start, known.end) if text[at] not in JOINED]
             if [raw[at].replace("\ufffe", "-") for at in visible] != [text[at] for at in places[: len(visible)]]:
@@ -113,11 +112,7 @@ def _spot(textpage: pypdfium2.PdfTextPage, frame: Frame, page: int, chars: list[
     if not found:
         return None
     lefts, bottoms, rights, tops = zip(*found, strict=True)
-    drawn = all(
-        pagetext.is_drawn(textpage, index, pdfium_c.FPDFText_GetUnicode(textpage.raw, index))
-        for _, index in chars
-        if index >= 0
-    )
+    drawn = all(pagetext.is_drawn(textpage, index) for _, index in chars if index >= 0)
     return Spot(
         page=page,
         box=frame.box((min(lefts), min(bottoms), max(rights), max(tops))),
