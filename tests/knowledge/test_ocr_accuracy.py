@@ -178,14 +178,12 @@ def test_amounts_are_read_again_from_their_place_alone(read: Read, recognition: 
 
 
 def case_pages() -> list[tuple[str, str, str]]:
-    """Case, variant and file name of every file with a true text; the same file once."""
-    found: dict[str, tuple[str, str, str]] = {}
+    """Case, variant and file name of every file with a true text; of files that say the same, one."""
+    found: dict[tuple[str, str], tuple[str, str, str]] = {}
     for truth in sorted(CASES.glob("*/*/rendered/*.txt")):
         variant = truth.parents[1]
         name = truth.name.removesuffix(".txt")
-        path = variant / "materials" / name.split("!")[0]
-        digest = hashlib.sha256(path.read_bytes()).hexdigest() + name.partition("!")[2]
-        found.setdefault(digest, (variant.parent.name, variant.name, name))
+        found.setdefault((name, truth.read_text("utf-8")), (variant.parent.name, variant.name, name))
     return sorted(found.values())
 
 

@@ -39,7 +39,11 @@ BAND_WIDTH = 1_600
 SMALL_PRINT = 14
 """Height of text boxes on the shrunk picture below which it is looked at again in bands at full size."""
 
-LARGEST_BAND_WIDTH = 6_000
+LARGEST_BAND_WIDTH = 4_000
+MIN_BAND = 736
+FLATTEST = 5
+"""Flatter pictures get paper added: the finder enlarges the shorter side to 736, however long the other becomes."""
+
 
 TALL = 1.5
 """A box this many times taller than wide holds turned or vertical text."""
@@ -97,6 +101,7 @@ class Recogniser:
             params={
                 "Global.log_level": "critical",
                 "Global.use_preprocess_img": False,
+                "Global.use_vertical_padding": False,
                 "Global.return_word_box": True,
                 "EngineConfig.onnxruntime.intra_op_num_threads": THREADS,
                 "EngineConfig.onnxruntime.inter_op_num_threads": 1,
@@ -136,16 +141,16 @@ class Recogniser:
     def _find(self, picture: Pixels) -> list[Quad]:
         height, width = picture.shape[:2]
         if height > LONG_ASPECT * width and height * width > LOOK_PIXELS / 2:
-            return self._find_in_bands(picture, min(1.0, BAND_WIDTH / width), BAND_HEIGHT)
-        scale = min(1.0, math.sqrt(LOOK_PIXELS / (height * width)))
+            return self._find_in_bands(picture, min(1.0, BAND_WIDTH / width), BAND_HEIGHT, [])
+        scale = min(1.0, math.sqrt(LOOK_PIXELS / (height * width)), LARGEST_BAND_WIDTH / max(height, width))
         quads = self._find_once(picture, scale)
-        if quads and scale < 0.9:
-            print_height = float(np.median([min(_sides(quad)) for quad in quads])) * scale
-            if print_height < SMALL_PRINT:
-                finer = min(1.0, scale * 2 * SMALL_PRINT / print_height, LARGEST_BAND_WIDTH / width)
-                if finer > scale * 1.1:
-                    return self._find_in_bands(picture, finer, max(400, int(LOOK_PIXELS / (width * finer))))
-        return quads
+        if scale > 0.9:
+            return quads
+        print_height = float(np.median([min(_sides(quad)) for quad in quads])) * scale if quads else SMALL_PRINT / 2
+        finer = min(1.0, scale * 2 * SMALL_PRINT / print_height, LARGEST_BAND_WIDTH / width)
+        if print_height >= SMALL_PRINT or finer < 1.1 * scale:
+            return quads
+        return self._find_in_bands(picture, finer, max(MIN_BAND, int(LOOK_PIXELS / (width * finer))), quads)
 
     def _find_once(self, picture: Pixels, scale: float) -> list[Quad]:
         height, width = picture.shape[:2]
@@ -153,20 +158,21 @@ class Recogniser:
         if scale < 1:
             size = (max(1, round(width * scale)), max(1, round(height * scale)))
             seen = cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
-        found: Any = self._ocr(seen, use_det=True, use_cls=False, use_rec=False)
+        stretch = np.array([width / seen.shape[1], height / seen.shape[0]])
+        found: Any = self._ocr(_not_too_flat(seen), use_det=True, use_cls=False, use_rec=False)
         if found.boxes is None:
             return []
-        stretch = np.array([width / seen.shape[1], height / seen.shape[0]])
-        return [np.asarray(quad, dtype=np.float64) * stretch for quad in found.boxes]
+        edge = np.array([width, height], dtype=np.float64)
+        return [np.minimum(np.asarray(quad, dtype=np.float64) * stretch, edge) for quad in found.boxes]
 
-    def _find_in_bands(self, picture: Pixels, scale: float, band: int) -> list[Quad]:
+    def _find_in_bands(self, picture: Pixels, scale: float, band: int, before: list[Quad]) -> list[Quad]:
+        """Return what is found in bands, and of what was found before whatever they miss."""
         height = picture.shape[0]
-        overlap = min(BAND_OVERLAP, band // 2) / scale
-        step = band / scale - overlap
-        found: list[tuple[bool, float, Quad]] = []
-        top = 0.0
-        while True:
-            start, end = int(top), min(height, int(top + step + overlap))
+        tall = int(band / scale)
+        step = tall - int(min(BAND_OVERLAP, band // 2) / scale)
+        found = [(True, -_area(_rect(quad)), quad) for quad in before]
+        for start in [*range(0, max(0, height - tall), step), max(0, height - tall)]:
+            end = min(height, start + tall)
             for quad in self._find_once(np.ascontiguousarray(picture[start:end]), scale):
                 quad = quad + np.array([0, start])
                 slack = 3 / scale
@@ -174,9 +180,7 @@ class Recogniser:
                     end < height and quad[:, 1].max() > end - slack
                 )
                 found.append((cut, -_area(_rect(quad)), quad))
-            if end >= height:
-                return _without_doubles(found)
-            top += step
+        return _without_doubles(found)
 
     def _orientation(self, picture: Pixels, quads: list[Quad]) -> tuple[int, bool]:
         """Return the clockwise turn that makes lines of the text, and whether it is set in columns.
@@ -271,6 +275,14 @@ def _spots(quad: Quad, text: str, centres: list[float]) -> NDArray[np.float64]:
         )
         spots[at] = [*corners.min(axis=0), *corners.max(axis=0)]
     return spots
+
+
+def _not_too_flat(picture: Pixels) -> Pixels:
+    height, width = picture.shape[:2]
+    below, beside = max(0, width // FLATTEST - height), max(0, height // FLATTEST - width)
+    if not below and not beside:
+        return picture
+    return cv2.copyMakeBorder(picture, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=(255, 255, 255)).astype(np.uint8)
 
 
 def _sides(quad: Quad) -> tuple[float, float]:

@@ -19,7 +19,7 @@ from typing import Any
 OCR_VERSION = 1
 """Raise it with every change in this room that changes a reading: stored pages are then made anew."""
 
-_PACKAGES = ("rapidocr", "onnxruntime", "pypdfium2")
+_PACKAGES = ("onnxruntime", "opencv-python-headless", "pillow", "pillow-heif", "pypdfium2", "rapidocr")
 
 
 def config_of_this_build() -> str:
