@@ -150,6 +150,11 @@ def test_pages_that_could_not_be_recognised_stay_unread_and_are_named() -> None:
     assert (nothing.state, nothing.reason) == ("refused", "needs_ocr")
 
 
+def test_pages_of_garbled_text_are_told_as_such_while_they_are_not_recognised() -> None:
+    garbled = with_unread_told(scan("倠欿吉名缗司", unread=(1,), flags=("garbled_font",)))
+    assert (garbled.state, garbled.reason) == ("partial", "garbled_font")
+
+
 def test_a_document_without_unread_pages_is_left_as_it_is() -> None:
     whole = scan("正文", unread=())
     assert with_unread_told(with_readings(whole, {})) is whole
