@@ -10,6 +10,9 @@ _WORDS: dict[str, tuple[str, str]] = {
     "stage_intake": ("读取材料", "Reading material"),
     "stage_ocr": ("识别扫描件（页）", "Reading scans (pages)"),
     "stage_compare": ("核对文字层与页面", "Comparing text layers with pages"),
+    "stage_measure_text": ("测量文字文件", "Measuring text files"),
+    "stage_measure_pdf": ("测量 PDF", "Measuring PDF"),
+    "stage_measure_ocr": ("测量图片识别", "Measuring recognition"),
     "stage_review": ("要件审查", "Element review"),
     "stage_hearing": ("模拟庭审", "Mock hearing"),
     "stage_deliverables": ("写出交付物", "Writing deliverables"),
@@ -127,6 +130,10 @@ _REFUSALS: dict[str, tuple[str | None, str]] = {
     "erasure_incomplete": (
         "Some kept files could not be deleted.",
         "Close the programs that use them, then run again.",
+    ),
+    "nothing_to_measure": (
+        "There is nothing to measure in the folder.",
+        "Give one with PDFs, or pictures beside a truth.json; or none.",
     ),
     "bench_data_unusable": (
         "There is no usable benchmark data.",
