@@ -27,6 +27,11 @@ The stages here are ``intake`` (files), ``ocr`` (pages) and ``compare`` (files).
 """
 
 
+COMPARED_SPANS = 400
+"""Facts of one document that are compared with its pages: each takes some hundredths of a second."""
+
+LONGEST_FACT_CHARS = 60
+
 Span = tuple[int, int]
 """Start and end, code points into the text of a document."""
 
@@ -68,7 +73,21 @@ def file_material(files: Sequence[Path], *, on_progress: Progress) -> Generator[
         for done, file in enumerate(files, start=1):
             documents += intake.read_file(file, originals=originals)
             on_progress("intake", done, len(files), file.name)
-        yield _material(documents, originals, recognition, on_progress)
+        material = _material(documents, originals, recognition, on_progress)
+        cited = {document.file: _fact_spans(document) for document in material.documents}
+        yield replace(material, documents=compared(material.documents, cited, material, on_progress))
+
+
+def _fact_spans(document: Document) -> list[Span]:
+    """Where the amounts, days, numbers and names of a document stand."""
+    found = (
+        facts.find_money(document.text),
+        facts.find_dates(document.text),
+        facts.find_numbers(document.text),
+        parties.find_parties(document.text),
+    )
+    spans = {(fact.start, fact.end) for every in found for fact in every if fact.end - fact.start <= LONGEST_FACT_CHARS}
+    return sorted(spans)
 
 
 def _material(
@@ -93,7 +112,8 @@ def compared(
 
     Returns:
         The documents in their order. What could not be compared (a font missing here, a page
-        nobody could read) is left as it is: that proves nothing against it.
+        nobody could read, more than ``COMPARED_SPANS``) proves nothing against the text; the
+        document says so by ``raster_unchecked``.
     """
     asked = [document for document in documents if document.format == "pdf" and cited.get(document.file)]
     checked: dict[str, Document] = {}
@@ -113,12 +133,16 @@ def _compared(document: Document, spans: Sequence[Span], material: Material) -> 
         words = material.recognition.crops(scan, page, boxes)
         return [""] * len(boxes) if isinstance(words, Refusal) else words
 
-    found = raster_check.compare(document, path.read_bytes(), spans, read_crops).doubts
-    if not found:
-        return document
-    doubts = sorted((*document.doubts, *found), key=lambda doubt: (doubt.start, doubt.end))
-    flags = dict.fromkeys((*document.flags, "map_disagrees_with_raster"))
-    return replace(document, doubts=tuple(doubts), flags=tuple(flags))
+    native = [page for page in document.pages if page.layer == "native"]
+    asked = [(start, end) for start, end in spans if any(page.start <= start < page.end for page in native)]
+    found = raster_check.compare(document, path.read_bytes(), asked[:COMPARED_SPANS], read_crops)
+    flags = [
+        *document.flags,
+        *(["map_disagrees_with_raster"] if found.doubts else []),
+        *(["raster_unchecked"] if found.unchecked or len(asked) > COMPARED_SPANS else []),
+    ]
+    doubts = sorted((*document.doubts, *found.doubts), key=lambda doubt: (doubt.start, doubt.end))
+    return replace(document, doubts=tuple(doubts), flags=tuple(dict.fromkeys(flags)))
 
 
 def described(document: Document, originals: Originals) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def bench_retrieval(folder: Path, *, as_json: bool, lang: str | None) -> None:
 
 
 @bench_group.command("ingest")
-@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
+@click.argument("folder", metavar="DIR", required=False, type=click.Path(path_type=Path))
 @JSON_OPTION
 @LANGUAGE_OPTION
 def bench_ingest(folder: Path | None, *, as_json: bool, lang: str | None) -> None:

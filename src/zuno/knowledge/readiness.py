@@ -16,7 +16,9 @@ from zuno.knowledge.records import Document
 Task = Literal["full_text_search", "amount_calculation", "seal_comparison"]
 TASKS: tuple[Task, ...] = ("full_text_search", "amount_calculation", "seal_comparison")
 
-_AMOUNT_FLAGS = frozenset({"formula_uncached", "encoding_ambiguous", "numeric_over_15_digits", "garbled_font"})
+_AMOUNT_FLAGS = frozenset(
+    {"formula_uncached", "encoding_ambiguous", "numeric_over_15_digits", "garbled_font", "raster_unchecked"}
+)
 """Flags of a whole document under which none of its amounts is clean."""
 
 
