@@ -298,6 +298,8 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
         for source in sources
         if case_file.names_file(case_file.private, source.file) or _is_private_note(source)
     )
+    # What lies inside a private file is private with it: pictures of a note, attachments of a mail.
+    private |= {s.file for s in sources if any(s.file.startswith(f"{holder}!") for holder in private)}
     unlisted = [s.title for s in sources if s.file in private and not case_file.names_file(case_file.private, s.file)]
     if unlisted:
         notices.append(f"按内容视为内部文件、不进入任何公开材料：{'、'.join(f'《{title}》' for title in unlisted)}")

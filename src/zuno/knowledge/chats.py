@@ -80,7 +80,7 @@ def _message_of_row(row: Row, columns: dict[str, int]) -> Message | None:
     cells = {columns[role]: role for role in columns}
     found: dict[str, Cell] = {cells[cell.column]: cell for cell in row.cells if cell.column in cells}
     sender, words = found.get("sender"), found.get("text")
-    if sender is None or words is None or RULE.fullmatch(words.text):
+    if sender is None or words is None or words.above or RULE.fullmatch(words.text):
         return None
     stamp = " ".join(found[role].text for role in ("day", "at") if role in found)
     match = LONE_STAMP.fullmatch(make_plain(stamp))

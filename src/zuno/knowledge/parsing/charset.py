@@ -49,6 +49,9 @@ _DECLARED = {
 }
 """Charset names as mail and web pages declare them; gb2312 in practice holds GBK and more."""
 
+_FITS_ANYTHING = {"iso-8859-1", "latin-1", "latin1", "iso-8859-15", "windows-1252", "cp1252"}
+"""Western charsets that old programs declare by habit; any bytes fit them, so Chinese bytes outweigh them."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decoded:
@@ -143,6 +146,9 @@ def decode_declared(data: bytes, charset: str | None) -> Decoded | None:
         charset: Name as declared, or None.
     """
     name = _DECLARED.get((charset or "").lower().strip("'\" "), (charset or "").lower().strip("'\" "))
+    looked = decode(data) if name in _FITS_ANYTHING else None
+    if looked is not None and not looked.ambiguous and HANZI.search(looked.text):
+        return looked
     if name and name != "ascii":
         try:
             return Decoded(text=data.decode(name), encoding=name)

@@ -26,19 +26,13 @@ _BINARY_EXTENSIONS = {
 """Extensions whose files are never text: text under such a name is a failed download or a wrong name."""
 
 _LABELLED_TEXT = {"txt", "md", "csv", "tsv", "log", "json", "xml", "html", "htm"}
-_LEGACY = "请用 Word/WPS 另存为 .docx（或安装 LibreOffice 后重试）。"
+_CONVERTED = {"doc", "rtf", "odf", "xlsb", "xls_xml"}
 _UNREAD: dict[str, tuple[str, str]] = {
     "image": ("needs_ocr", "图片，文字未识别；请补交文字版，或由承办人通读原件。"),
-    "doc": ("needs_libreoffice", f"旧版 Word/WPS 文档，未读；{_LEGACY}"),
-    "rtf": ("needs_libreoffice", f"RTF 文档，未读；{_LEGACY}"),
-    "odf": ("needs_libreoffice", "OpenDocument 文档，未读；请另存为 .docx/.xlsx（或安装 LibreOffice 后重试）。"),
-    "xls": ("unsupported_xls", "旧版 Excel 工作簿，未读；请用 Excel/WPS 另存为 .xlsx。"),
-    "xlsb": ("unsupported_xls", "二进制 Excel 工作簿，未读；请用 Excel/WPS 另存为 .xlsx。"),
     "encrypted_office": ("encrypted", "Office 文件有打开密码，未读；请去除密码后重新放入。"),
     "ppt": ("unsupported_format", "演示文稿，未读；请导出为 PDF。"),
     "pptx": ("unsupported_format", "演示文稿，未读；请导出为 PDF。"),
     "ofd": ("unsupported_format", "OFD 版式文件，未读；请用阅读器导出为 PDF。"),
-    "msg": ("unsupported_format", "Outlook 邮件，未读；请另存为 .eml。"),
     "epub": ("unsupported_format", "电子书，未读；请导出为 PDF。"),
     "ole": ("unsupported_format", "旧版 Office 复合文件，类型不明，未读；请用原软件打开并另存为 .docx、.xlsx 或 PDF。"),
     "rar": ("unsupported_archive", "RAR 压缩包，未打开；请解压后放入文件夹，或改为 .zip。"),
@@ -125,6 +119,18 @@ def _parse(name: str, data: bytes, kind: str, allowance: Allowance, depth: int) 
         from zuno.knowledge.parsing import sheets
 
         return sheets.read(data)
+    if kind == "xls":
+        from zuno.knowledge.parsing import old_sheets
+
+        return old_sheets.read(data)
+    if kind in _CONVERTED:
+        from zuno.knowledge.parsing import office
+
+        return office.read(data, kind)
+    if kind == "msg":
+        from zuno.knowledge.parsing import msg
+
+        return msg.read(data)
     return _parse_text(name, data, kind)
 
 

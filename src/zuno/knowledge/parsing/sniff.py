@@ -146,7 +146,7 @@ def _text_kind(ending: str, head: bytes) -> str:
     if ending in ("md", "markdown"):
         return "md"
     if _SPREADSHEET_XML in head:
-        return "xls"
+        return "xls_xml"
     if ending not in _PLAIN_EXTENSIONS and _HTML.match(head.removeprefix(b"\xef\xbb\xbf")):
         return "html"
     if ending in _TABLE_EXTENSIONS:

@@ -1,0 +1,207 @@
+"""XLS: the binary workbook that banks and old office programs still write.
+
+Values come from calamine; the records of the file are walked beside it for
+what calamine does not tell: percent formats, hidden rows, the extent of each
+sheet, and formulas that no program ever worked out, which it would show as
+nothing or as 0.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import olefile
+from openpyxl.utils import get_column_letter
+from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
+
+from zuno.knowledge.parsing.reading import Reading, Refusal
+from zuno.knowledge.parsing.sheets import MERGED_LIMIT, Range, Shown, WorkbookText, is_rounded, shown_value
+
+AREA_LIMIT_CELLS = 4_000_000
+"""Rows times columns of one sheet; calamine holds every cell of that rectangle, filled or not."""
+
+_FORMULA, _EOF, _FILEPASS, _NUMBER, _RK, _MULRK, _ROW = 0x06, 0x0A, 0x2F, 0x203, 0x27E, 0xBD, 0x208
+_BOUNDSHEET, _BOF, _XF, _FORMATS, _LABELS, _PICTURES = 0x85, 0x809, 0xE0, (0x41E, 0x1E), (0xFD, 0x204, 0xD6), 0xEB
+_PERCENT_BUILT_IN = {9, 10}
+_HIDDEN_ROW = 0x20
+_ERROR_RESULT = 2
+_ERRORS = {0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A"}
+
+
+@dataclass(slots=True)
+class _SheetFacts:
+    """What the records of one sheet say beside its values; rows and columns counted from 0."""
+
+    styles: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
+    """Cell → number of its style."""
+    formulas: dict[tuple[int, int], bool] = field(default_factory=dict[tuple[int, int], bool])
+    """Cell of a formula → whether its stored result says anything (not 0, not blank)."""
+    errors: dict[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
+    """Cell of a formula that failed → what it shows."""
+    hidden_rows: bool = False
+    last_row: int = 0
+    last_column: int = 0
+
+
+@dataclass(slots=True)
+class _Facts:
+    sheets: list[_SheetFacts] = field(default_factory=list[_SheetFacts])
+    percent: set[int] = field(default_factory=set[int])
+    """Numbers of the styles that show a percentage."""
+    pictures: bool = False
+
+
+def read(data: bytes) -> Reading:
+    """Read a workbook: each sheet a page, each cell that holds something a block.
+
+    Raises:
+        Refusal: ``encrypted``, ``over_budget``, ``broken``, ``formula_uncached`` or ``empty``.
+    """
+    facts = _facts(_stream(data))
+    for sheet in facts.sheets:
+        if (sheet.last_row + 1) * (sheet.last_column + 1) > AREA_LIMIT_CELLS:
+            raise Refusal("over_budget", "工作表范围过大，未读；请删去空行空列或拆分后另存为 .xlsx。", format="xls")
+    try:
+        workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        text = WorkbookText()
+        uncached = _put_sheets(text, workbook, facts)
+    except PasswordError as error:
+        raise _encrypted() from error
+    except CalamineError as error:
+        raise _broken() from error
+    if not facts.pictures:
+        return text.reading("xls", uncached)
+    text.flags.add("embedded_images")
+    detail = "表内有图片，未识别文字；请用 Excel/WPS 另存为 .xlsx，或把图片另存后放入文件夹。"
+    if not text.builder.blocks:
+        raise Refusal("needs_ocr", detail, format="xls")
+    reading = text.reading("xls", uncached)
+    return replace(reading, state="partial", reason=reading.reason or "needs_ocr", detail=reading.detail + detail)
+
+
+def _put_sheets(text: WorkbookText, workbook: CalamineWorkbook, facts: _Facts) -> list[str]:
+    # A program that works formulas out leaves at least one result other than 0.
+    worked_out = any(telling for sheet in facts.sheets for telling in sheet.formulas.values())
+    uncached: list[str] = []
+    number = 0
+    for at, about in enumerate(workbook.sheets_metadata):
+        if about.typ != SheetTypeEnum.WorkSheet:
+            continue
+        number += 1
+        known = facts.sheets[at] if at < len(facts.sheets) else _SheetFacts()
+        if about.visible != SheetVisibleEnum.Visible:
+            text.flags.add("hidden_sheet")
+        if known.hidden_rows:
+            text.flags.add("hidden_rows")
+        sheet = workbook.get_sheet_by_index(at)
+        blank = set() if worked_out else set(known.formulas)
+        cells = [
+            Shown(
+                row=row + 1,
+                column=column + 1,
+                text=known.errors.get((row, column))
+                or shown_value(value, "0%" if known.styles.get((row, column)) in facts.percent else ""),
+                rounded=is_rounded(value),
+            )
+            for row, values in enumerate(sheet.to_python(skip_empty_area=False))
+            for column, value in enumerate(values)
+            if (value != "" or (row, column) in known.errors) and (row, column) not in blank
+        ]
+        uncached += [f"{about.name}!{get_column_letter(column + 1)}{row + 1}" for row, column in sorted(blank)]
+        text.put_sheet(about.name, number, cells, _merged(sheet.merged_cell_ranges or []), ())
+    return uncached
+
+
+def _merged(ranges: list[tuple[tuple[int, int], tuple[int, int]]]) -> list[Range]:
+    return [(top + 1, left + 1, bottom + 1, right + 1) for (top, left), (bottom, right) in ranges[:MERGED_LIMIT]]
+
+
+def _broken() -> Refusal:
+    return Refusal("broken", "工作簿损坏或不完整，未读；请用 Excel/WPS 打开并另存为 .xlsx。", format="xls")
+
+
+def _encrypted() -> Refusal:
+    return Refusal("encrypted", "工作簿有打开密码，未读；请去除密码后重新放入。", format="xls")
+
+
+def _stream(data: bytes) -> bytes:
+    try:
+        with olefile.OleFileIO(io.BytesIO(data)) as compound:
+            for name in ("Workbook", "Book"):
+                if compound.exists(name):
+                    return compound.openstream(name).read()
+    except (OSError, ValueError) as error:
+        raise _broken() from error
+    raise _broken()
+
+
+def _records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
+    """Yield (number, content) of each record from ``at`` to the end of its part; refuse a part without an end."""
+    while at + 4 <= len(stream):
+        number, size = struct.unpack_from("<HH", stream, at)
+        yield number, stream[at + 4 : at + 4 + size]
+        if number == _EOF:
+            return
+        at += 4 + size
+    raise _broken()
+
+
+def _facts(stream: bytes) -> _Facts:
+    facts = _Facts()
+    starts: list[int] = []
+    percent_codes = set(_PERCENT_BUILT_IN)
+    styles: list[int] = []
+    old = False
+    for number, content in _records(stream, 0):
+        if number == _FILEPASS:
+            raise _encrypted()
+        if number == _BOF and len(content) >= 2:
+            old = struct.unpack_from("<H", content)[0] < 0x600
+        elif number == _BOUNDSHEET and len(content) >= 4:
+            starts.append(struct.unpack_from("<I", content)[0])
+        elif number in _FORMATS and len(content) >= 2 and b"%" in content[2:]:
+            percent_codes.add(struct.unpack_from("<H", content)[0])
+        elif number == _XF and len(content) >= 4:
+            styles.append(struct.unpack_from("<H", content, 2)[0])
+        elif number == _PICTURES:
+            facts.pictures = facts.pictures or _holds_picture(content)
+    facts.percent = {at for at, code in enumerate(styles) if code in percent_codes}
+    facts.sheets = [_sheet_facts(stream, start) for start in starts]
+    if old and not starts:
+        facts.sheets = [_sheet_facts(stream, 0)]
+    return facts
+
+
+def _holds_picture(drawings: bytes) -> bool:
+    """Tell whether a drawing group holds the bytes of a picture (records F01A to F029)."""
+    return any(bytes((code, 0xF0)) in drawings for code in (0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F, 0x29))
+
+
+def _sheet_facts(stream: bytes, start: int) -> _SheetFacts:
+    sheet = _SheetFacts()
+    for number, content in _records(stream, start):
+        if number == _ROW and len(content) >= 16:
+            sheet.hidden_rows = sheet.hidden_rows or bool(content[12] & _HIDDEN_ROW)
+        if number not in (_FORMULA, _NUMBER, _RK, _MULRK, *_LABELS) or len(content) < 6:
+            continue
+        row, column, style = struct.unpack_from("<HHH", content)
+        sheet.last_row, sheet.last_column = max(sheet.last_row, row), max(sheet.last_column, column)
+        if number == _MULRK:
+            for at in range((len(content) - 6) // 6):
+                sheet.styles[row, column + at] = struct.unpack_from("<H", content, 4 + 6 * at)[0]
+            sheet.last_column = max(sheet.last_column, column + (len(content) - 6) // 6 - 1)
+            continue
+        sheet.styles[row, column] = style
+        if number == _FORMULA and len(content) >= 14:
+            sheet.formulas[row, column] = not _says_nothing(content[6:14])
+            if content[12:14] == b"\xff\xff" and content[6] == _ERROR_RESULT:
+                sheet.errors[row, column] = _ERRORS.get(content[8], "#N/A")
+    return sheet
+
+
+def _says_nothing(result: bytes) -> bool:
+    """Tell whether a stored result is 0 or a blank, as programs write that work nothing out."""
+    return result == bytes(8) or (result[6:] == b"\xff\xff" and result[0] == 3)

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+from tiny_files import compound, xls
+
+from zuno.knowledge.intake import read_bytes
+from zuno.knowledge.parsing import old_sheets
+from zuno.knowledge.parsing.reading import Reading, Refusal
+from zuno.knowledge.transfers import find_transfers
+
+
+def pieces(reading: Reading) -> list[tuple[str, str]]:
+    return [(block.locator, reading.text[block.start : block.end]) for block in reading.blocks]
+
+
+def test_numbers_texts_and_shares_come_out_as_written() -> None:
+    reading = old_sheets.read(xls([(0, 0, "年利率"), (0, 1, "12%"), (1, 0, "0012345"), (1, 1, 200000), (1, 3, 0.5)]))
+    assert reading.text == "年利率\t12%\n0012345\t200000\t\t0.5"
+    assert pieces(reading)[-1] == ("表1!D2", "0.5")
+
+
+def test_a_number_longer_than_a_sheet_keeps_is_doubted() -> None:
+    reading = old_sheets.read(xls([(0, 0, "账号"), (0, 1, 6222021001122334455), (0, 2, 123456789012345)]))
+    doubt = reading.doubts[0]
+    assert (len(reading.doubts), doubt.flag) == (1, "numeric_over_15_digits")
+    assert reading.text[doubt.start : doubt.end].startswith("622202100112233")
+
+
+@pytest.mark.parametrize("never_worked_out", [b"=", b"=0"])
+def test_formulas_that_no_program_worked_out_are_never_zero(never_worked_out: bytes) -> None:
+    reading = old_sheets.read(xls([(0, 0, "合计"), (0, 1, never_worked_out)]))
+    assert (reading.state, reading.reason, reading.text) == ("partial", "formula_uncached", "合计")
+
+
+def test_a_zero_beside_formulas_that_were_worked_out_is_a_zero() -> None:
+    reading = old_sheets.read(xls([(0, 0, "尚欠"), (0, 1, b"=0"), (0, 2, b"=5")]))
+    assert (reading.state, reading.text) == ("ready", "尚欠\t0\t5")
+
+
+def test_a_sum_below_a_merged_heading_keeps_its_side() -> None:
+    cells: list[tuple[int, int, object]] = [
+        (0, 0, "交易日期"), (0, 1, "发生额"), (0, 3, "对方户名"), (1, 1, "借方"), (1, 2, "贷方"),
+        (2, 0, "2024-03-05"), (2, 2, 50000), (2, 3, "沈临舟"),
+    ]  # fmt: skip
+    document = read_bytes("流水.xls", xls(cells, merged=[(0, 0, 1, 2), (0, 1, 0, 0), (0, 1, 3, 3)]))[0]
+    assert [(found.fen, found.payer, found.payee) for found in find_transfers(document)] == [(5000000, "沈临舟", None)]
+
+
+def test_text_and_web_pages_named_xls_are_read_as_what_they_are() -> None:
+    text = read_bytes("a.xls", "日期\t金额\n2024-03-05\t200.00\n".encode("gb18030"))[0]
+    page = read_bytes("b.xls", "<html><table><tr><td>日期</td><td>金额</td></tr></table>".encode("gb18030"))[0]
+    assert (text.format, text.text.split("\n")[0], page.format, page.text) == (
+        "csv",
+        "日期\t金额",
+        "html",
+        "日期\t金额",
+    )
+
+
+@pytest.mark.parametrize("kept", [0, 60, 150])
+def test_a_workbook_that_was_cut_off_is_refused_and_not_read_short(kept: int) -> None:
+    whole = xls([(0, 0, "借款"), (0, 1, 200000), (0, 2, 300000)])
+    stream = whole[512 : 512 + kept] if kept else b""
+    with pytest.raises(Refusal) as caught:
+        old_sheets.read(compound({"Workbook": stream}))
+    assert caught.value.reason == "broken"
+
+
+def test_a_cell_in_the_farthest_corner_is_no_reason_to_fill_the_memory() -> None:
+    with pytest.raises(Refusal) as caught:
+        old_sheets.read(xls([(0, 0, "a"), (65000, 255, "b")]))
+    assert caught.value.reason == "over_budget"
