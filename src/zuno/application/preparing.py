@@ -30,7 +30,7 @@ from zuno.casework.updating import with_hearing
 from zuno.errors import Invalid
 from zuno.hearing import conduct
 from zuno.knowledge import intake
-from zuno.knowledge.records import Document
+from zuno.knowledge.records import ARCHIVE_FORMATS, Document
 
 Progress = Callable[[str, int, int, str], None]
 """Called with (stage, done, total, what); stages are ``intake``, ``review``, ``hearing``, ``deliverables``."""
@@ -195,7 +195,7 @@ def _seen_by(public: Review, side: Side) -> Review:
 
 def _hearing_documents(result: Review, documents: Sequence[Document]) -> list[conduct.HearingDocument]:
     texts = {document.file: document.text for document in documents}
-    containers = {document.file for document in documents if document.format == "zip"}
+    containers = {document.file for document in documents if document.format in ARCHIVE_FORMATS}
     return [
         conduct.HearingDocument(
             file=item.file,

@@ -82,7 +82,7 @@ _NOT_READ = {
     "over_budget": "Too large, too many members, nested too deep. Split or unpack it.",
     "zip_bomb": "Members of an archive overlap. Check where it comes from.",
     "unsafe_path": "A member's path leads out of the archive. Check where it comes from; add the file itself.",
-    "unsupported_archive": "RAR, 7z, tar, gzip, bzip2, xz, or an unusual ZIP. Unpack it, or make a plain ZIP.",
+    "unsupported_archive": "RAR or 7z without unar or bsdtar, or an unusual ZIP. Unpack it, or make a plain ZIP.",
     "unsupported_format": "Slides, OFD, databases, programs. Export it as PDF, .xlsx or text.",
     "needs_libreoffice": ".doc, .rtf, OpenDocument, .xlsb. Install LibreOffice, or save it as .docx or .xlsx.",
     "conversion_failed": "LibreOffice made nothing of it. Open it in its own program and save it anew.",

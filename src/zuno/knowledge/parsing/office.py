@@ -84,7 +84,7 @@ def _convert(program: str, data: bytes, source: str, target: str, kind: str) -> 
             "--nologo", "--nodefault", "--nolockcheck", "--convert-to", target, "--outdir", str(folder / "out"),
             str(given),
         ]  # fmt: skip
-        outcome = run(command, folder, TIME_LIMIT_S)
+        outcome = run(command, folder, TIME_LIMIT_S, RESULT_LIMIT_BYTES)
         if outcome.too_slow:
             detail = f"LibreOffice 转换超过 {TIME_LIMIT_S:.0f} 秒，未读；请用 Word/WPS 打开并另存为 .{target}。"
             raise Refusal("over_budget", detail, format=kind)

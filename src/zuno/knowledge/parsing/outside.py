@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 try:
@@ -26,9 +26,8 @@ except ImportError:  # no such limits outside Unix
 MEMORY_LIMIT_BYTES = 4 * 1024**3
 """Address space of one program; LibreOffice maps about half of this at rest."""
 
-FILE_LIMIT_BYTES = 1024**3
-OUTPUT_LIMIT_BYTES = 32 * 1024 * 1024
-"""Standard output that is kept."""
+ERRORS_KEPT_BYTES = 20_000
+"""Words of complaint that are kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +36,7 @@ class Outcome:
 
     code: int
     output: bytes = b""
+    errors: bytes = b""
     too_slow: bool = False
 
 
@@ -45,28 +45,29 @@ def find_program(*names: str) -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
-def run(command: Sequence[str], folder: Path, limit_s: float) -> Outcome:
+def run(command: Sequence[str], folder: Path, limit_s: float, file_limit_bytes: int) -> Outcome:
     """Run a program without network and wait for it; its whole group is killed at the end.
 
     Args:
         command: The program's path and its arguments.
         folder: Where it runs; also its home.
         limit_s: Seconds until it is killed.
+        file_limit_bytes: Size of the largest file that it may write, its output included.
     """
     environment = {
         "PATH": os.environ.get("PATH", ""), "HOME": str(folder), "TMPDIR": str(folder), "LANG": "C.UTF-8",
         "LC_ALL": "C.UTF-8", "http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9",
     }  # fmt: skip
-    with tempfile.TemporaryFile(dir=folder) as output:
+    with tempfile.TemporaryFile(dir=folder) as output, tempfile.TemporaryFile(dir=folder) as errors:
         process = subprocess.Popen(  # noqa: S603
             [*_without_network(), *command],
             cwd=folder,
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=output,
-            stderr=subprocess.DEVNULL,
+            stderr=errors,
             start_new_session=True,
-            preexec_fn=_set_limits,
+            preexec_fn=partial(_set_limits, file_limit_bytes),
         )
         try:
             code, too_slow = process.wait(limit_s), False
@@ -75,7 +76,8 @@ def run(command: Sequence[str], folder: Path, limit_s: float) -> Outcome:
         finally:
             _kill_group(process)
         output.seek(0)
-        return Outcome(code=code, output=output.read(OUTPUT_LIMIT_BYTES), too_slow=too_slow)
+        errors.seek(0)
+        return Outcome(code=code, output=output.read(), errors=errors.read(ERRORS_KEPT_BYTES), too_slow=too_slow)
 
 
 def _kill_group(process: subprocess.Popen[bytes]) -> None:
@@ -87,10 +89,10 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _set_limits() -> None:
+def _set_limits(file_limit_bytes: int) -> None:
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (FILE_LIMIT_BYTES, FILE_LIMIT_BYTES))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit_bytes, file_limit_bytes))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
