@@ -70,3 +70,29 @@ def test_a_cell_in_the_farthest_corner_is_no_reason_to_fill_the_memory() -> None
     with pytest.raises(Refusal) as caught:
         old_sheets.read(xls([(0, 0, "a"), (65000, 255, "b")]))
     assert caught.value.reason == "over_budget"
+
+
+SPREADSHEET = "urn:schemas-microsoft-com:office:spreadsheet"
+
+
+def in_xml(rows: str) -> bytes:
+    return (
+        f'<?xml version="1.0" encoding="gb2312"?><Workbook xmlns="{SPREADSHEET}" xmlns:ss="{SPREADSHEET}"><Styles>'
+        '<Style ss:ID="p"><NumberFormat ss:Format="0.0%"/></Style></Styles><Worksheet ss:Name="流水"><Table>'
+        f"{rows}</Table></Worksheet></Workbook>"
+    ).encode("gb18030")
+
+
+def test_a_workbook_in_xml_is_read_with_its_gaps_and_merged_cells() -> None:
+    rows = (
+        '<Row><Cell ss:MergeAcross="1"><Data ss:Type="String">对方户名</Data></Cell>'
+        '<Cell><Data ss:Type="String">金额镕</Data></Cell></Row>'
+        '<Row ss:Index="3"><Cell ss:Index="3"><Data ss:Type="Number">200000.00</Data></Cell>'
+        '<Cell ss:StyleID="p"><Data ss:Type="Number">0.12</Data></Cell>'
+        '<Cell><Data ss:Type="DateTime">2024-03-05T00:00:00.000</Data></Cell>'
+        '<Cell><Data ss:Type="Number">6222021001122334455</Data></Cell><Cell ss:Formula="=A1"/></Row>'
+    )
+    document = read_bytes("流水.xls", in_xml(rows))[0]
+    assert document.text == "对方户名\t\t金额镕\n\t\t200000\t12%\t2024-03-05\t6222021001122334455"
+    assert [block.locator for block in document.blocks][:3] == ["流水!A1:B1", "流水!C1", "流水!C3"]
+    assert (document.reason, document.flags[:2]) == ("formula_uncached", ("formula_uncached", "numeric_over_15_digits"))

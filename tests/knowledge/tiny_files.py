@@ -317,3 +317,48 @@ def xls(cells: Sequence[tuple[int, int, object]], *, merged: Sequence[tuple[int,
     sheet += record(0xE5, struct.pack("<H", len(merged)) + ranges) + record(0x0A, b"")
     book = head + record(0x85, struct.pack("<IHBB", start, 0, len(title) // 2, 1) + title) + record(0x0A, b"") + sheet
     return compound({"Workbook": book})
+
+
+def ofd(
+    pages: Sequence[str], *, template: str = "", extra: Sequence[tuple[str, str]] = (), document: str = ""
+) -> bytes:
+    """An OFD file of pages of 210 by 140 mm.
+
+    Args:
+        pages: The objects of each page.
+        template: Objects that every page shows.
+        extra: Further parts below ``Doc_0/`` by name.
+        document: What ``Document.xml`` says besides its pages.
+    """
+    space = 'xmlns:ofd="http://www.ofdspec.org/2016"'
+    area = "<ofd:PageArea><ofd:PhysicalBox>0 0 210 140</ofd:PhysicalBox></ofd:PageArea>"
+    use = '<ofd:Template TemplateID="1"/>' if template else ""
+    shared = '<ofd:TemplatePage ID="1" BaseLoc="Tpls/Tpl_0/Content.xml"/>' if template else ""
+    listed = "".join(f'<ofd:Page ID="{10 + at}" BaseLoc="Pages/Page_{at}/Content.xml"/>' for at in range(len(pages)))
+    parts = [
+        (
+            "OFD.xml",
+            f"<ofd:OFD {space}><ofd:DocBody><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>",
+        ),
+        (
+            "Doc_0/Document.xml",
+            f"<ofd:Document {space}><ofd:CommonData>{area}{shared}<ofd:DocumentRes>Res.xml</ofd:DocumentRes>"
+            f"</ofd:CommonData><ofd:Pages>{listed}</ofd:Pages>{document}</ofd:Document>",
+        ),
+        *((f"Doc_0/{name}", text) for name, text in extra),
+    ]
+    layer = "<ofd:Content><ofd:Layer ID='2'>{}</ofd:Layer></ofd:Content>"
+    if template:
+        parts.append(("Doc_0/Tpls/Tpl_0/Content.xml", f"<ofd:Page {space}>{layer.format(template)}</ofd:Page>"))
+    for at, objects in enumerate(pages):
+        page = f"<ofd:Page {space}>{use}{layer.format(objects)}</ofd:Page>"
+        parts.append((f"Doc_0/Pages/Page_{at}/Content.xml", page))
+    return zip_of([(name, text.encode()) for name, text in parts])
+
+
+def ofd_text(x: float, y: float, text: str, more: str = "", attributes: str = "") -> str:
+    """A text object of 4 mm characters whose first one stands at (x, y)."""
+    return (
+        f'<ofd:TextObject ID="3" Boundary="{x} {y - 4} 100 5" Font="1" Size="4" {attributes}>{more}'
+        f'<ofd:TextCode X="0" Y="4">{text}</ofd:TextCode></ofd:TextObject>'
+    )

@@ -83,7 +83,7 @@ _NOT_READ = {
     "zip_bomb": "Members of an archive overlap. Check where it comes from.",
     "unsafe_path": "A member's path leads out of the archive. Check where it comes from; add the file itself.",
     "unsupported_archive": "RAR or 7z without unar or bsdtar, or an unusual ZIP. Unpack it, or make a plain ZIP.",
-    "unsupported_format": "Slides, OFD, databases, programs. Export it as PDF, .xlsx or text.",
+    "unsupported_format": "Slides, databases, programs. Export it as PDF, .xlsx or text.",
     "needs_libreoffice": ".doc, .rtf, OpenDocument, .xlsb. Install LibreOffice, or save it as .docx or .xlsx.",
     "conversion_failed": "LibreOffice made nothing of it. Open it in its own program and save it anew.",
     "unsupported_audio": "A recording. Add a transcript with speakers and times; keep the recording.",

@@ -26,13 +26,12 @@ _BINARY_EXTENSIONS = {
 """Extensions whose files are never text: text under such a name is a failed download or a wrong name."""
 
 _LABELLED_TEXT = {"txt", "md", "csv", "tsv", "log", "json", "xml", "html", "htm"}
-_CONVERTED = {"doc", "rtf", "odf", "xlsb", "xls_xml"}
+_CONVERTED = {"doc", "rtf", "odf", "xlsb"}
 _UNREAD: dict[str, tuple[str, str]] = {
     "image": ("needs_ocr", "图片，文字未识别；请补交文字版，或由承办人通读原件。"),
     "encrypted_office": ("encrypted", "Office 文件有打开密码，未读；请去除密码后重新放入。"),
     "ppt": ("unsupported_format", "演示文稿，未读；请导出为 PDF。"),
     "pptx": ("unsupported_format", "演示文稿，未读；请导出为 PDF。"),
-    "ofd": ("unsupported_format", "OFD 版式文件，未读；请用阅读器导出为 PDF。"),
     "epub": ("unsupported_format", "电子书，未读；请导出为 PDF。"),
     "ole": ("unsupported_format", "旧版 Office 复合文件，类型不明，未读；请用原软件打开并另存为 .docx、.xlsx 或 PDF。"),
     "audio": ("unsupported_audio", "录音，未转写；请整理成文字稿（注明说话人和时间）后放入，原录音保留备查。"),
@@ -113,6 +112,14 @@ def _parse(name: str, data: bytes, kind: str, allowance: Allowance, depth: int) 
         from zuno.knowledge.parsing import sheets
 
         return sheets.read(data)
+    if kind == "xls_xml":
+        from zuno.knowledge.parsing import xml_sheets
+
+        return xml_sheets.read(data)
+    if kind == "ofd":
+        from zuno.knowledge.parsing import ofd
+
+        return ofd.read(data)
     if kind == "xls":
         from zuno.knowledge.parsing import old_sheets
 

@@ -20,8 +20,7 @@ from zuno.knowledge.parsing.reading import Reading, Refusal
 TIME_LIMIT_S = 120.0
 RESULT_LIMIT_BYTES = 200 * 1024 * 1024
 
-_TARGETS = {"doc": "docx", "rtf": "docx", "odt": "docx", "xlsb": "xlsx", "xls_xml": "xlsx", "ods": "xlsx"}
-_ENDINGS = {"xls_xml": "xml"}
+_TARGETS = {"doc": "docx", "rtf": "docx", "odt": "docx", "xlsb": "xlsx", "ods": "xlsx"}
 _SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="DisableMacrosExecution" \
@@ -42,7 +41,7 @@ def read(data: bytes, kind: str) -> Reading:
 
     Args:
         data: The whole file.
-        kind: ``doc``, ``rtf``, ``odf``, ``xlsb`` or ``xls_xml``.
+        kind: ``doc``, ``rtf``, ``odf`` or ``xlsb``.
 
     Raises:
         Refusal: ``needs_libreoffice`` without the program; ``encrypted``, ``over_budget`` or
@@ -77,7 +76,7 @@ def _convert(program: str, data: bytes, source: str, target: str, kind: str) -> 
         user = folder / "profile" / "user"
         user.mkdir(parents=True)
         (user / "registrymodifications.xcu").write_text(_SETTINGS, "utf-8")
-        given = folder / f"in.{_ENDINGS.get(source, source)}"
+        given = folder / f"in.{source}"
         given.write_bytes(data)
         command = [
             program, f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless", "--norestore",
