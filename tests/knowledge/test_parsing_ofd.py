@@ -127,3 +127,11 @@ def test_a_document_type_declaration_is_refused() -> None:
     with pytest.raises(Refusal) as caught:
         ofd.read(zip_of([("OFD.xml", b"<!DOCTYPE x [<!ENTITY a 'b'>]><x>&a;</x>")]))
     assert caught.value.reason == "broken"
+
+
+def test_a_sentence_runs_on_over_the_end_of_a_line_and_a_table_row_does_not() -> None:
+    words = "被告应于二〇二四年三月五日前向原告返还借款本金人民币贰拾万"
+    page = ofd_text(20, 20, words) + ofd_text(12, 26, "元及利息。") + ofd_text(12, 32, "另行计算")
+    assert ofd.read(ofd_file([page])).text == f"{words}元及利息。\n另行计算"
+    row = ofd_text(12, 20, "2024-03-05") + ofd_text(90, 20, "转账支付货款人民币二十万元整")
+    assert ofd.read(ofd_file([row + row.replace(" 16 ", " 22 ")])).text.count("\n") == 1

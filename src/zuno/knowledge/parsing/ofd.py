@@ -31,6 +31,9 @@ _DRAWN_SHAPES = 40
 _ASCENT = 0.86
 """Part of a character's size that stands above the line it is written on."""
 
+_FULL_LINE_CHARS = 15
+"""Shorter lines end where they end."""
+
 _CURVE = re.compile(r"[BQA]\s")
 _UNTOLD = re.compile("[\ufffd\ue000-\uf8ff\x00-\x1f\u00a4]+")
 """Characters that stand for glyphs whose meaning the file does not tell."""
@@ -273,15 +276,16 @@ class _Walker:
         start = self._builder.length
         lines: list[Line] = []
         for kind, pieces in (("¶", sheet.pieces), ("批注", sheet.notes)):
-            for at, row in enumerate(_rows(_distinct(pieces)), start=1):
+            for at, rows in enumerate(_paragraphs([_joined(row) for row in _rows(_distinct(pieces))]), start=1):
                 if self._builder.length > start:
                     self._builder.raw("\n")
-                text, boxes = _joined(row)
                 begin = self._builder.length
-                self._builder.put(text, "paragraph", f"第{number}页{kind}{at}")
-                self._placed += len(text)
-                if self._placed <= PLACED_CHARS:
-                    lines.append(_line(begin, text, boxes))
+                self._builder.put("".join(text for text, _ in rows), "paragraph", f"第{number}页{kind}{at}")
+                for text, boxes in rows:
+                    self._placed += len(text)
+                    if self._placed <= PLACED_CHARS:
+                        lines.append(_line(begin, text, boxes))
+                    begin += len(text)
         self._pictures |= dict.fromkeys(picture for picture in sheet.pictures if picture)
         empty = not sheet.pieces and not sheet.notes
         if sheet.glyphs or sheet.curves >= _DRAWN_SHAPES or (empty and sheet.shapes and not sheet.pictures):
@@ -413,6 +417,33 @@ def _joined(row: list[_Piece]) -> tuple[str, list[Box]]:
         text += " " * blanks + piece.text
         boxes += [Box(left=last.right, top=last.top, right=piece.left, bottom=last.bottom)] * blanks + piece.boxes
     return text, boxes
+
+
+def _paragraphs(rows: list[tuple[str, list[Box]]]) -> Iterator[list[tuple[str, list[Box]]]]:
+    """Yield lines together where one fills the page and the sentence runs on into the next."""
+    running = [boxes[-1].right for text, boxes in rows if "  " not in text]
+    edge = max(running, default=0.0)
+    paragraph: list[tuple[str, list[Box]]] = []
+    for row in rows:
+        if paragraph and not _runs_on(paragraph[-1], row, edge):
+            yield paragraph
+            paragraph = []
+        paragraph.append(row)
+    if paragraph:
+        yield paragraph
+
+
+def _runs_on(before: tuple[str, list[Box]], after: tuple[str, list[Box]], edge: float) -> bool:
+    text, boxes = before
+    height = boxes[0].bottom - boxes[0].top
+    return (
+        len(text) >= _FULL_LINE_CHARS
+        and "  " not in text + after[0]
+        and text[-1] not in "。；：;:！？!?"
+        and boxes[-1].right >= edge - 1.5 * height
+        and after[1][0].left <= boxes[0].left + 0.5 * height
+        and after[1][0].top - boxes[0].top <= 2.5 * height
+    )
 
 
 def _line(start: int, text: str, boxes: list[Box]) -> Line:
