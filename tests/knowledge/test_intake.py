@@ -438,7 +438,20 @@ def test_hard_word_file_loses_nothing_and_shows_nothing_deleted() -> None:
         assert words in document.text
     assert document.text.count("文本框内文字") == 1
     assert "壹拾万元" not in document.text
+    marks = {doubt.flag: doubt for doubt in document.doubts}
+    assert "壹拾万元" in marks["revision_deleted"].detail
+    put = marks["revision_inserted"]
+    assert document.text[put.start : put.end] == "贰拾万元"
     assert {"revision_present", "hidden_text", "comments_present"} <= set(document.flags)
+
+
+@pytest.mark.skipif(not MADE.is_dir(), reason="made fixtures absent")
+def test_the_long_account_of_the_workbook_is_doubted_where_it_stands_as_a_number() -> None:
+    document = one("num.xlsx", (MADE / "num.xlsx").read_bytes())
+    doubted = [document.text[doubt.start : doubt.end] for doubt in document.doubts]
+    assert all(text.isdecimal() and len(text) > 15 for text in doubted)
+    assert "6222021001122334455" in document.text
+    assert "6222021001122334455" not in doubted
 
 
 @pytest.mark.skipif(not MADE.is_dir(), reason="made fixtures absent")

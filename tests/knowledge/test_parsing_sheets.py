@@ -11,6 +11,7 @@ import pytest
 from openpyxl.comments import Comment
 from openpyxl.workbook.workbook import Workbook
 
+from zuno.knowledge.intake import read_bytes
 from zuno.knowledge.parsing import sheets
 from zuno.knowledge.parsing.reading import Reading, Refusal
 
@@ -181,3 +182,35 @@ def test_a_bomb_behind_a_sheet_is_refused_before_it_is_parsed() -> None:
     with pytest.raises(Refusal) as caught:
         sheets.read(data)
     assert caught.value.reason == "over_budget"
+
+
+def test_a_merged_range_is_one_cell_that_names_the_range() -> None:
+    def merge(book: Workbook) -> None:
+        book.worksheets[0].merge_cells("A1:A2")
+
+    reading = sheets.read(workbook([["沈临舟", 1], [None, 2]], change=merge))
+    assert pieces(reading) == [("表1!A1:A2", "沈临舟"), ("表1!B1", "1"), ("表1!B2", "2")]
+
+
+def test_a_number_beyond_fifteen_digits_is_doubted_at_its_place_and_shown_as_it_is_stored() -> None:
+    reading = sheets.read(workbook([["账号", 1234567890123456, "6222021001122334455", 999999999999999]]))
+    (doubt,) = reading.doubts
+    assert (doubt.flag, reading.text[doubt.start : doubt.end]) == ("numeric_over_15_digits", "1234567890123456")
+
+
+def test_hidden_columns_are_read_and_flagged() -> None:
+    def hide(book: Workbook) -> None:
+        book.worksheets[0].column_dimensions["B"].hidden = True
+
+    reading = sheets.read(workbook([["金额", 1]], change=hide))
+    assert (reading.text, reading.flags) == ("金额\t1", ("hidden_columns",))
+
+
+def test_pictures_in_a_workbook_are_documents_of_their_own() -> None:
+    data = workbook([["见图"]])
+    out = io.BytesIO(data)
+    with zipfile.ZipFile(out, "a") as archive:
+        archive.writestr("xl/media/image1.png", b"\x89PNG\r\n\x1a\n")
+    whole, picture = read_bytes("表.xlsx", out.getvalue())
+    assert (whole.state, whole.flags, whole.text) == ("ready", ("embedded_images",), "见图")
+    assert (picture.file, picture.format) == ("表.xlsx!图1.png", "image")

@@ -76,6 +76,7 @@ _NOT_READ = {
     "undecodable_bytes": "Some bytes fit no charset; the rest was read. Save it as UTF-8.",
     "garbled_font": "A PDF's text layer is not what its pages show. Compare with the original; do not quote it.",
     "xfa_form": "A dynamic PDF form. Print it to an ordinary PDF.",
+    "script_content": "A web page's words are made by scripts. Open it in a browser and save it as PDF or text.",
     "formula_uncached": "Formulas without stored results. Open and save it once in Excel or WPS.",
     "embedded_object": "Another file lies embedded in the document. Save that as a file of its own.",
     "rtf_body": "The words of an Outlook message exist as RTF alone; they follow as a member. Save it as .eml.",

@@ -187,7 +187,7 @@ _HOLDER = re.compile(
     r"(?<![对收付手])(?<!对方)(?<!收款)(?<!付款)"
     r"(?:户 ?名|账户名称?|账户姓名|客户(?:名称|姓名)|姓 ?名|开户名|持卡人|微信昵称|真实姓名|账户所有人|实名"
     r"|用户(?:名|姓名)?|账户(?=[:\t ]{1,3}[\u4e00-\u9fff]{2,30}(?:[\t,，;；\n]|$)))"
-    r"(?:[:\t ][:\t ]{0,4}|(?=[\u4e00-\u9fff]{2,20}[,，;；]))[\[【]?(?P<name>[^\s,，;；:：|\]】()（）]{2,30})"
+    r"(?:[:\t ,][:\t ,]{0,4}|(?=[\u4e00-\u9fff]{2,20}[,，;；]))[\[【]?(?P<name>[^\s,，;；:：|\]】()（）]{2,30})"
 )
 _HOLDER_BEFORE = re.compile(
     r"(?:^|[(,，\s:])(?P<name>[\u4e00-\u9fff]{2,4}?)(?:的)?(?:账户|银行卡|账号|卡)?(?:,|\t)?尾号", re.MULTILINE
@@ -292,7 +292,7 @@ def _by_content(table: Table) -> Table:
 def _find_holders(text: str, rows: list[Row]) -> list[tuple[int, str]]:
     """Return whose account it is, by place: after 户名 or 实名, before 尾号, or alone beside the name of a bank."""
     plain = fold(text)
-    found = [(match.start(), match["name"]) for match in _HOLDER.finditer(plain)]
+    found = [(m.start(), m["name"]) for m in _HOLDER.finditer(plain) if not _HEADING_WORD.search(m["name"])]
     found += [(match.start(), match["name"]) for match in _HOLDER_BEFORE.finditer(plain)]
     for row in rows[:6]:
         first, rest = row.cells[0], " ".join(cell.text for cell in row.cells[1:])

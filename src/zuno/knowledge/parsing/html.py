@@ -11,12 +11,15 @@ from typing import Any, TypeAlias
 
 import lxml.etree as etree
 
-from zuno.knowledge.parsing.charset import Decoded, decode_declared
+from zuno.knowledge.parsing.charset import HANZI, Decoded, decode_declared
 from zuno.knowledge.parsing.plain import doubts
 from zuno.knowledge.parsing.reading import Reading, Refusal, TextBuilder, spoken_bytes
 
 PAGE_LIMIT_BYTES = 12 * 1024 * 1024
 """Largest HTML file that is read; its tree takes some twenty times as much memory."""
+
+SCRIPT_HANZI = 10
+"""Chinese characters in scripts from which a page may show more than it holds as text."""
 
 Element: TypeAlias = Any
 
@@ -26,6 +29,11 @@ _LINE_ENDING = {
     "article", "header", "footer", "blockquote", "pre", "form", "fieldset", "hr", "body", "address", "caption",
 }  # fmt: skip
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)""", re.IGNORECASE)
+_SCRIPTS = re.compile(r"<script\b[^>]*>(.*?)</script", re.IGNORECASE | re.DOTALL)
+_COMMENTS = re.compile(r"/\*.*?\*/|(?<![:\\])//[^\n]*", re.DOTALL)
+_IN_SCRIPTS = (
+    "网页的内容由脚本在打开时生成（如聊天记录导出），未读；请在浏览器中打开后另存为 PDF 或文本，或换用 txt/csv 导出。"
+)
 _SPACES = re.compile(r"[ \t\r\n\f\xa0]+")
 
 
@@ -48,8 +56,12 @@ def read(data: bytes) -> Reading:
         _put_line(builder, line, number)
     text = builder.text()
     if not text or text.isspace():
+        if _hidden_in_scripts(decoded.text, ""):
+            raise Refusal("script_content", _IN_SCRIPTS, format="html")
         raise Refusal("empty", "网页里没有文字（可能只有图片）；请截图或导出 PDF 后重新放入。", format="html")
     reason, detail, flags = doubts(decoded)
+    if _hidden_in_scripts(decoded.text, text):
+        reason, detail, flags = reason or "script_content", detail + _IN_SCRIPTS, (*flags, "script_content")
     return Reading(
         format="html",
         state="partial" if reason else "ready",
@@ -61,6 +73,12 @@ def read(data: bytes) -> Reading:
         pages=builder.whole_page(),
         blocks=tuple(builder.blocks),
     )
+
+
+def _hidden_in_scripts(page: str, shown: str) -> bool:
+    """Tell whether scripts hold more Chinese words than the page shows without running them."""
+    words = sum(len(HANZI.findall(_COMMENTS.sub("", script))) for script in _SCRIPTS.findall(page))
+    return words >= SCRIPT_HANZI and words > len(HANZI.findall(shown))
 
 
 def decode_page(data: bytes, charset: str | None = None) -> Decoded | None:
