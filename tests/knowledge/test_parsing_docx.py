@@ -445,3 +445,10 @@ def test_a_date_that_renews_itself_is_doubted(field: str) -> None:
 def test_the_result_of_another_field_is_not_doubted() -> None:
     field = "<w:fldSimple w:instr=' REF 期限 '><w:r><w:t>一年</w:t></w:r></w:fldSimple>"
     assert docx.read(docx_file(holding(run("借期") + field))).doubts == ()
+
+
+def test_a_chart_whose_words_are_not_read_is_said_aloud() -> None:
+    chart = "<c:chart xmlns:c='http://schemas.openxmlformats.org/drawingml/2006/chart' r:id='rId1'/>"
+    body = holding(f"<w:r><w:drawing><wp:inline>{chart}</wp:inline></w:drawing></w:r>")
+    reading = docx.read(docx_file(paragraph("见图") + body))
+    assert (reading.state, reading.reason) == ("partial", "embedded_object")

@@ -33,6 +33,12 @@ PARTS_LIMIT_BYTES = 24 * 1024 * 1024
 PICTURE_LIMIT_EMU = 1_000_000
 """Width and height (2.8 cm) from which a picture may hold words: a pasted screenshot, not a logo."""
 
+_DRAWN_DATA = (
+    "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart",
+    "{http://schemas.openxmlformats.org/drawingml/2006/diagram}relIds",
+)
+"""Charts and diagrams: their words lie in parts of their own that are not read."""
+
 NESTING_LIMIT = 60
 """Elements inside elements that are followed; a paper needs far fewer."""
 
@@ -372,6 +378,8 @@ class _Walker:
         sides = [str(extent.get(side, "")) for side in ("cx", "cy")] if extent is not None else []
         if sides and all(side.isdecimal() and int(side[:12]) >= PICTURE_LIMIT_EMU for side in sides):
             self.pictures += [str(blip.get(f"{R}embed", "")) for blip in node.iter(f"{A}blip")]
+        if next(node.iter(*_DRAWN_DATA), None) is not None:
+            self.objects.append("")
         self._collect(node, line, depth)
 
     def _old_picture(self, node: Element, _line: _Line, _depth: int) -> None:

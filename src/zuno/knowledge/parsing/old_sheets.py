@@ -25,7 +25,7 @@ AREA_LIMIT_CELLS = 4_000_000
 
 _FORMULA, _EOF, _FILEPASS, _NUMBER, _RK, _MULRK, _ROW = 0x06, 0x0A, 0x2F, 0x203, 0x27E, 0xBD, 0x208
 _BOUNDSHEET, _BOF, _XF, _FORMATS, _LABELS, _PICTURES = 0x85, 0x809, 0xE0, (0x41E, 0x1E), (0xFD, 0x204, 0xD6), 0xEB
-_PERCENT_BUILT_IN = {9, 10}
+_PERCENT_BUILT_IN = {9: "0%", 10: "0.00%"}
 _HIDDEN_ROW = 0x20
 _ERROR_RESULT = 2
 _ERRORS = {0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A"}
@@ -49,8 +49,8 @@ class _SheetFacts:
 @dataclass(slots=True)
 class _Facts:
     sheets: list[_SheetFacts] = field(default_factory=list[_SheetFacts])
-    percent: set[int] = field(default_factory=set[int])
-    """Numbers of the styles that show a percentage."""
+    formats: dict[int, str] = field(default_factory=dict[int, str])
+    """Format codes by the number of the style."""
     pictures: bool = False
 
 
@@ -103,7 +103,7 @@ def _put_sheets(text: WorkbookText, workbook: CalamineWorkbook, facts: _Facts) -
                 row=row + 1,
                 column=column + 1,
                 text=known.errors.get((row, column))
-                or shown_value(value, "0%" if known.styles.get((row, column)) in facts.percent else ""),
+                or shown_value(value, facts.formats.get(known.styles.get((row, column), 0), "")),
                 rounded=is_rounded(value),
             )
             for row, values in enumerate(sheet.to_python(skip_empty_area=False))
@@ -152,7 +152,7 @@ def _records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
 def _facts(stream: bytes) -> _Facts:
     facts = _Facts()
     starts: list[int] = []
-    percent_codes = set(_PERCENT_BUILT_IN)
+    codes = dict(_PERCENT_BUILT_IN)
     styles: list[int] = []
     old = False
     for number, content in _records(stream, 0):
@@ -162,17 +162,24 @@ def _facts(stream: bytes) -> _Facts:
             old = struct.unpack_from("<H", content)[0] < 0x600
         elif number == _BOUNDSHEET and len(content) >= 4:
             starts.append(struct.unpack_from("<I", content)[0])
-        elif number in _FORMATS and len(content) >= 2 and b"%" in content[2:]:
-            percent_codes.add(struct.unpack_from("<H", content)[0])
+        elif number in _FORMATS and len(content) > 5:
+            codes[struct.unpack_from("<H", content)[0]] = _format_code(content[2:], old)
         elif number == _XF and len(content) >= 4:
             styles.append(struct.unpack_from("<H", content, 2)[0])
         elif number == _PICTURES:
             facts.pictures = facts.pictures or _holds_picture(content)
-    facts.percent = {at for at, code in enumerate(styles) if code in percent_codes}
+    facts.formats = {at: codes[code] for at, code in enumerate(styles) if code in codes}
     facts.sheets = [_sheet_facts(stream, start) for start in starts]
     if old and not starts:
         facts.sheets = [_sheet_facts(stream, 0)]
     return facts
+
+
+def _format_code(content: bytes, old: bool) -> str:
+    """Return a format code: behind its length in single bytes, or in one of two widths since Excel 97."""
+    if old:
+        return content[1:].decode("gb18030", "replace")
+    return content[3:].decode("utf-16-le" if content[2] & 1 else "latin-1", "replace")
 
 
 def _holds_picture(drawings: bytes) -> bool:

@@ -52,8 +52,12 @@ _UNCACHED = re.compile(
     rb"\s*(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v>\s*</(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
 )
 _ADDRESS = re.compile(rb'\br="([A-Z]+[0-9]+)"')
+_PAGE_CODES = re.compile(r"(?:&\[?[A-Za-z]+\]?|[第共页/\-—\s\d])*")
 _BREAK = re.compile(r"\r\n|[\t\r\n\v\f]")
 _QUOTED = re.compile(r'"[^"]*"|\\.')
+_BRACKETED = re.compile(r"\[[^\]]*\]|_.|\*.")
+_UNIT = re.compile(r"[万亿千百]+(?:元|美元|吨|平方米|股|份)?|元(?:整|人民币)?|吨|平方米|[%％‰]")
+"""What a number format may write behind a number and thereby mean."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +89,7 @@ class WorkbookText:
             number: Its place, from 1.
             cells: Ascending by row and column.
             merged: Ranges that are one cell for the eye.
-            notes: Comments as (address, words).
+            notes: What stands beside the cells, as (where, words): ``批注B2``, ``文本框``, ``页眉``.
         """
         if self.builder.length:
             self.builder.raw("\n")
@@ -96,10 +100,10 @@ class WorkbookText:
             if self.builder.length > start:
                 self.builder.raw("\n")
             self._put_row(title, row, ranges)
-        for address, words in notes:
-            self.flags.add("comments_present")
-            self.builder.raw("\n")
-            self.builder.put(f"批注{address}：{words}", "paragraph", f"{title}!{address}批注")
+        for where, words in notes:
+            if self.builder.length > start:
+                self.builder.raw("\n")
+            self.builder.put(f"{where}：{words}", "paragraph", f"{title}!{where}")
         self.builder.page(number, start, title)
 
     def _put_row(self, title: str, row: Iterable[Shown], ranges: dict[tuple[int, int], tuple[int, int]]) -> None:
@@ -164,8 +168,9 @@ def read(data: bytes) -> Reading:
         warnings.simplefilter("ignore")
         workbook = openpyxl.load_workbook(io.BytesIO(data), data_only=True, keep_links=False)
     text = WorkbookText()
+    shapes = _shapes(package)
     for number, sheet in enumerate(workbook.worksheets, start=1):
-        _put_sheet(text, sheet, number)
+        _put_sheet(text, sheet, number, shapes.get(sheet.title, []))
     workbook.close()
     return text.reading("xlsx", uncached, pictures)
 
@@ -202,7 +207,21 @@ def _sheet_titles(package: Package) -> dict[str, str]:
     return titles
 
 
-def _put_sheet(text: WorkbookText, sheet: Worksheet, number: int) -> None:
+def _shapes(package: Package) -> dict[str, list[str]]:
+    """Return the words of the text boxes and shapes that lie over each sheet, by its title."""
+    found: dict[str, list[str]] = {}
+    for part, title in _sheet_titles(package).items():
+        for kind, target in package.relations(part).values() if part else ():
+            root = package.tree(target) if kind == "drawing" else None
+            for shape in root.iter("{*}txBody") if root is not None else ():
+                lines = ["".join(str(run.text or "") for run in line.iter("{*}t")) for line in shape.iter("{*}p")]
+                words = " ".join(" ".join(lines).split())
+                if words:
+                    found.setdefault(title, []).append(words)
+    return found
+
+
+def _put_sheet(text: WorkbookText, sheet: Worksheet, number: int, shapes: list[str]) -> None:
     if sheet.sheet_state != "visible":
         text.flags.add("hidden_sheet")
     if any(row.hidden for row in sheet.row_dimensions.values()):
@@ -219,7 +238,15 @@ def _put_sheet(text: WorkbookText, sheet: Worksheet, number: int) -> None:
         (range.min_row, range.min_col, range.max_row, range.max_col)
         for range in list(sheet.merged_cells.ranges)[:MERGED_LIMIT]
     ]
-    notes = [(cell.coordinate, _one_line(cell)) for _, cell in cells if cell.comment]
+    notes = [(f"批注{cell.coordinate}", _one_line(cell)) for _, cell in cells if cell.comment]
+    if notes:
+        text.flags.add("comments_present")
+    notes += [("文本框", words) for words in shapes]
+    for name, margin in (("页眉", sheet.oddHeader), ("页脚", sheet.oddFooter)):
+        parts = (margin.left, margin.center, margin.right) if margin is not None else ()
+        words = " ".join(str(part.text) for part in parts if part.text)
+        if words.strip() and not _PAGE_CODES.fullmatch(words):
+            notes.append((name, " ".join(words.split())))
     text.put_sheet(sheet.title, number, [_shown(cell) for _, cell in cells], merged, notes)
 
 
@@ -246,7 +273,7 @@ def shown_value(value: object, number_format: str) -> str:
 
     Args:
         value: As the reader of the workbook gives it.
-        number_format: Format code of the cell; only the percent sign matters.
+        number_format: Format code of the cell; only its percent sign and its unit matter.
     """
     if isinstance(value, bool):
         return "是" if value else "否"
@@ -270,7 +297,21 @@ def _shown_number(value: float, number_format: str) -> str:
         return str(value)
     if "%" in number_format and "%" in _QUOTED.sub("", number_format):
         return f"{_plain(exact * 100)}%"
-    return _plain(exact)
+    return _plain(exact) + unit_of_format(number_format)
+
+
+def unit_of_format(number_format: str) -> str:
+    """Return the unit that a format code writes behind the number as it is stored, or nothing.
+
+    A format that divides the number on show (``0!.0,"万"``) writes a unit that the stored number does not have.
+    """
+    code = _BRACKETED.sub("", number_format.split(";")[0])
+    last = max(code.rfind(sign) for sign in "0#?")
+    tail = code[last + 1 :]
+    if last < 0 or tail.startswith(",") or "!." in code or "\\." in code:
+        return ""
+    unit = "".join(tail.replace('"', "").replace("\\", "").split())
+    return unit if _UNIT.fullmatch(unit) else ""
 
 
 def _plain(number: Decimal) -> str:

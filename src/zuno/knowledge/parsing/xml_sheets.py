@@ -42,18 +42,17 @@ def read(data: bytes) -> Reading:
         raise _broken() from error
     if root.getroottree().docinfo.doctype or root.tag != f"{_SS}Workbook":
         raise _broken()
-    percent = {
-        str(style.get(f"{_SS}ID"))
+    formats = {
+        str(style.get(f"{_SS}ID")): str(shown.get(f"{_SS}Format", "")).replace("Percent", "0%")
         for style in root.iter(f"{_SS}Style")
         for shown in style.iter(f"{_SS}NumberFormat")
-        if "%" in str(shown.get(f"{_SS}Format", "")) or shown.get(f"{_SS}Format") == "Percent"
     }
     text = WorkbookText()
     uncached: list[str] = []
     for number, sheet in enumerate(root.iter(f"{_SS}Worksheet"), start=1):
         if any(str(node.text) != "SheetVisible" for node in sheet.iter("{*}Visible")):
             text.flags.add("hidden_sheet")
-        _put_sheet(text, sheet, number, percent, uncached)
+        _put_sheet(text, sheet, number, formats, uncached)
     return text.reading("xls_xml", uncached)
 
 
@@ -61,7 +60,7 @@ def _broken() -> Refusal:
     return Refusal("broken", "工作簿损坏或不是 Excel 2003 XML，未读；请用 Excel/WPS 另存为 .xlsx。", format="xls_xml")
 
 
-def _put_sheet(text: WorkbookText, sheet: Element, number: int, percent: set[str], uncached: list[str]) -> None:
+def _put_sheet(text: WorkbookText, sheet: Element, number: int, formats: dict[str, str], uncached: list[str]) -> None:
     title = str(sheet.get(f"{_SS}Name", ""))
     cells: list[Shown] = []
     merged: list[Range] = []
@@ -78,12 +77,14 @@ def _put_sheet(text: WorkbookText, sheet: Element, number: int, percent: set[str
             across, down = (_count(cell.get(f"{_SS}{name}")) for name in ("MergeAcross", "MergeDown"))
             if across or down:
                 merged.append((row_number, column, row_number + down, column + across))
-            shown = _shown(cell, row_number, column, percent)
+            shown = _shown(cell, row_number, column, formats)
             if shown is not None:
                 cells.append(shown)
             elif cell.get(f"{_SS}Formula"):
                 uncached.append(f"{title}!{address}")
-            notes += [(address, " ".join("".join(note.itertext()).split())) for note in cell.iter(f"{_SS}Comment")]
+            for note in cell.iter(f"{_SS}Comment"):
+                text.flags.add("comments_present")
+                notes.append((f"批注{address}", " ".join("".join(note.itertext()).split())))
             column += across
     text.put_sheet(title, number, cells, merged, notes)
 
@@ -101,7 +102,7 @@ def _count(written: object) -> int:
     return int(text) if text.isdecimal() and len(text) < 8 else 0
 
 
-def _shown(cell: Element, row: int, column: int, percent: set[str]) -> Shown | None:
+def _shown(cell: Element, row: int, column: int, formats: dict[str, str]) -> Shown | None:
     data = cell.find(f"{_SS}Data")
     written = "" if data is None else "".join(data.itertext())
     if data is None or not written.strip():
@@ -120,5 +121,5 @@ def _shown(cell: Element, row: int, column: int, percent: set[str]) -> Shown | N
             value = written
     elif kind == "Boolean":
         value = written.strip() == "1"
-    style = "0%" if str(cell.get(f"{_SS}StyleID")) in percent else ""
-    return Shown(row=row, column=column, text=shown_value(value, style), rounded=is_rounded(value))
+    code = formats.get(str(cell.get(f"{_SS}StyleID")), "")
+    return Shown(row=row, column=column, text=shown_value(value, code), rounded=is_rounded(value))
