@@ -439,3 +439,18 @@ def test_a_merged_name_holds_for_every_row_and_a_merged_sum_counts_once() -> Non
     found = find_transfers(document)
     assert [(transfer.fen, transfer.payee) for transfer in found] == [(10000, "沈临舟"), (5000, "沈临舟")]
     assert document.text[found[1].start : found[1].end] == "2024-03-07\t50"
+
+
+def test_a_page_whose_headings_span_columns_and_rows_keeps_sums_on_their_side() -> None:
+    head = (
+        "<tr><td colspan=6>交易明细 户名：周砚秋</td></tr><tr><th rowspan=2>交易日期</th><th colspan=2>发生额</th>"
+        "<th rowspan=2>余额</th><th rowspan=2>对方户名</th></tr><tr><th>借方</th><th>贷方</th></tr>"
+    )
+    rows = (
+        "<tr><td>2024-03-05</td><td></td><td>300.00</td><td>900.00</td><td rowspan=2>沈临舟</td></tr>"
+        "<tr><td>2024-03-06</td><td>100.00</td><td></td><td>800.00</td></tr>"
+    )
+    assert moved("明细.xls", f"<html><meta charset=gbk><table>{head}{rows}</table></html>") == [
+        ("2024-03-05", 30000, "沈临舟", "周砚秋"),
+        ("2024-03-06", 10000, "周砚秋", "沈临舟"),
+    ]

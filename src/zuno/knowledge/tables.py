@@ -61,7 +61,7 @@ class Row:
 
 _PLACE = re.compile(
     r"^(?P<sheet>.*)!(?P<letters>[A-Z]{1,3})(?P<row>\d+)(?::(?P<last_letters>[A-Z]{1,3})(?P<last_row>\d+))?$"
-    r"|^(?P<table>.*?)行(?P<line>\d+)列(?P<column>\d+)$"
+    r"|^(?P<table>.*?)行(?P<line>\d+)列(?P<column>\d+)(?:至行(?P<last_line>\d+)列(?P<last_column>\d+))?$"
 )
 _MERGED_ROWS = 500
 """Rows through which a merged cell's value is carried."""
@@ -82,12 +82,12 @@ def read_rows(document: Document) -> list[Row]:
             continue
         row = int(match["row"] or match["line"])
         column = _column_number(match["letters"]) if match["letters"] else int(match["column"])
-        last = _column_number(match["last_letters"]) if match["last_letters"] else column
+        last = _column_number(match["last_letters"]) if match["last_letters"] else int(match["last_column"] or column)
         text = document.text[block.start : block.end]
         cell = Cell(start=block.start, end=block.end, text=text, column=column, columns=last - column + 1)
         place = match["sheet"] or match["table"] or ""
         groups.setdefault((place, row), []).append(cell)
-        for below in range(row + 1, min(int(match["last_row"] or row), row + _MERGED_ROWS) + 1):
+        for below in range(row + 1, min(int(match["last_row"] or match["last_line"] or row), row + _MERGED_ROWS) + 1):
             groups.setdefault((place, below), []).append(replace(cell, above=True))
         covered.append((block.start, block.end))
     rows = [
