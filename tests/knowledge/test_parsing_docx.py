@@ -193,7 +193,7 @@ def test_a_table_keeps_its_columns_and_every_cell_is_a_block() -> None:
     assert reading.text == "前\n合并表头\t\t金额\n货\t\t100.00\n内甲\t内乙\n内甲\t内乙\n尾\n后"
     assert pieces(reading) == [
         ("¶1", "前"),
-        ("表1 行1列1", "合并表头"),
+        ("表1 行1列1至行1列2", "合并表头"),
         ("表1 行1列3", "金额"),
         ("表1 行2列1", "货"),
         ("表1 行2列3", "100.00"),
@@ -452,3 +452,19 @@ def test_a_chart_whose_words_are_not_read_is_said_aloud() -> None:
     body = holding(f"<w:r><w:drawing><wp:inline>{chart}</wp:inline></w:drawing></w:r>")
     reading = docx.read(docx_file(paragraph("见图") + body))
     assert (reading.state, reading.reason) == ("partial", "embedded_object")
+
+
+def test_a_cell_merged_downwards_names_the_rows_it_holds_for() -> None:
+    def cell(text: str, merge: str = "") -> str:
+        return f"<w:tc><w:tcPr>{merge}</w:tcPr>{paragraph(text)}</w:tc>"
+
+    start, on = "<w:vMerge w:val='restart'/>", "<w:vMerge/>"
+    rows = (
+        f"<w:tr>{cell('沈临舟', start)}{cell('1')}</w:tr><w:tr>{cell('', on)}{cell('2')}</w:tr>"
+        f"<w:tr>{cell('周砚秋', start)}{cell('3')}</w:tr>"
+        f"<w:tr><w:trPr><w:gridBefore w:val='1'/></w:trPr>{cell('4')}</w:tr>"
+    )
+    assert pieces(docx.read(docx_file(f"<w:tbl>{rows}</w:tbl>"))) == [
+        ("表1 行1列1至行2列1", "沈临舟"), ("表1 行1列2", "1"), ("表1 行2列2", "2"), ("表1 行3列1", "周砚秋"),
+        ("表1 行3列2", "3"), ("表1 行4列2", "4"),
+    ]  # fmt: skip

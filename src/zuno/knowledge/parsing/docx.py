@@ -395,7 +395,7 @@ class _Walker:
         lines: list[str] = []
         for kind, node in self._items(container):
             if kind == "table":
-                lines += ["\t".join(self._cell_text(cell, depth) for cell in row) for row in self._rows(node)]
+                lines += ["\t".join(self._cell_text(cell, depth) for cell in row) for _, row in self._rows(node)]
             else:
                 text, boxes = self._paragraph(node)
                 self._keep(lines, text)
@@ -422,17 +422,39 @@ class _Walker:
         """Put a table: cells joined by tabs, rows by line ends, each cell a block."""
         if depth > NESTING_LIMIT:
             raise Refusal("broken", "表格嵌套过深，未读；请用 Word/WPS 打开并另存。", format="docx")
-        for row_number, row in enumerate(self._rows(table), start=1):
+        merged = self._merged(table)
+        for row_number, (before, row) in enumerate(self._rows(table), start=1):
             if row_number > 1:
                 self._builder.raw("\n")
-            column = 1
+            self._builder.raw("\t" * before)
+            column = 1 + before
             for cell in row:
-                if column > 1:
+                if column > 1 + before:
                     self._builder.raw("\t")
-                self._cell(cell, f"{locator} 行{row_number}列{column}", depth)
-                span = _span(cell)
+                span, rows = _span(cell), merged.get((row_number, column), 1)
+                to = f"至行{row_number + rows - 1}列{column + span - 1}" if span * rows > 1 else ""
+                self._cell(cell, f"{locator} 行{row_number}列{column}{to}", depth)
                 self._builder.raw("\t" * (span - 1))
                 column += span
+
+    def _merged(self, table: Element) -> dict[tuple[int, int], int]:
+        """Return how many rows each vertically merged cell covers, by the place of its first row."""
+        first: dict[int, int] = {}
+        """Column → row in which the merged cell began that reaches down to the row above."""
+        counts: dict[tuple[int, int], int] = {}
+        standing = (row for row in self._through_wrappers(table, f"{W}tr") if not _is_gone(row))
+        for number, row in enumerate(standing, start=1):
+            column = 1 + _columns_before(row)
+            reached: dict[int, int] = {}
+            for cell in self._through_wrappers(row, f"{W}tc"):
+                merge = cell.find(f"{W}tcPr/{W}vMerge")
+                if merge is not None:
+                    begun = first.get(column) if merge.get(f"{W}val") != "restart" else None
+                    reached[column] = begun or number
+                    counts[reached[column], column] = number - reached[column] + 1
+                column += _span(cell)
+            first = reached
+        return counts
 
     def _cell(self, cell: Element, locator: str, depth: int) -> None:
         """Put one cell as a block; a table inside it stands on lines of its own."""
@@ -462,8 +484,8 @@ class _Walker:
         if self._builder.length > cell_start:
             self._builder.raw("\n")
 
-    def _rows(self, table: Element) -> Iterator[list[Element]]:
-        """Yield the cells of each row that still stands."""
+    def _rows(self, table: Element) -> Iterator[tuple[int, list[Element]]]:
+        """Yield each row that still stands: the columns it leaves free at its left, and its cells."""
         for row in self._through_wrappers(table, f"{W}tr"):
             properties = row.find(f"{W}trPr")
             changes = [] if properties is None else [child.tag for child in properties]
@@ -472,7 +494,7 @@ class _Walker:
             if any(tag in _GONE for tag in changes):
                 self._builder.raw(self._builder.deleted(_deleted_words(row), ""))
             else:
-                yield list(self._standing_cells(row))
+                yield _columns_before(row), list(self._standing_cells(row))
 
     def _standing_cells(self, row: Element) -> Iterator[Element]:
         for cell in self._through_wrappers(row, f"{W}tc"):
@@ -494,6 +516,17 @@ class _Walker:
     def _new_line(self) -> None:
         if self._builder.length:
             self._builder.raw("\n")
+
+
+def _is_gone(row: Element) -> bool:
+    properties = row.find(f"{W}trPr")
+    return properties is not None and any(change.tag in _GONE for change in properties)
+
+
+def _columns_before(row: Element) -> int:
+    before = row.find(f"{W}trPr/{W}gridBefore")
+    text = str(before.get(f"{W}val", "0")) if before is not None else "0"
+    return min(int(text), 63) if text.isdecimal() and len(text) < 5 else 0
 
 
 def _put_text(node: Element, line: _Line, _depth: int) -> None:
