@@ -269,6 +269,7 @@ def no_programs() -> Iterator[None]:
         ("旧.xls", OLE + "Workbook".encode("utf-16-le"), "xls", "broken"),
         ("密.docx", OLE + "EncryptedPackage".encode("utf-16-le"), "encrypted_office", "encrypted"),
         ("密.pdf", pdf([["甲"]], user_password="x"), "pdf", "encrypted"),
+        ("图.emf", bytes(40) + b" EMF" + bytes(60), "drawing", "unsupported_format"),
         ("音.amr", b"#!AMR\n" + bytes(20), "audio", "unsupported_audio"),
         ("音.mp3", b"ID3\x03" + bytes(20), "audio", "unsupported_audio"),
         ("音.m4a", b"\0\0\0\x20ftypM4A " + bytes(20), "audio", "unsupported_audio"),

@@ -11,6 +11,7 @@ import pytest
 from openpyxl.chart import BarChart
 from openpyxl.comments import Comment
 from openpyxl.workbook.workbook import Workbook
+from tiny_files import compound
 
 from zuno.knowledge.intake import read_bytes
 from zuno.knowledge.parsing import sheets
@@ -247,3 +248,20 @@ def test_words_that_lie_over_a_sheet_or_in_its_margin_are_read() -> None:
     )
     data = with_part(workbook([["金额", 1]], change=change), "xl/drawings/drawing1.xml", lambda _: drawing)
     assert sheets.read(data).text == "金额\t1\n文本框：本表仅供内部\n页眉：单位：万元"
+
+
+def test_a_file_embedded_in_a_workbook_is_a_document_of_its_own() -> None:
+    out = io.BytesIO(workbook([["见附件"]]))
+    with zipfile.ZipFile(out, "a") as archive:
+        archive.writestr("xl/embeddings/Microsoft_Excel_Sheet1.xlsx", workbook([["合计", 5]]))
+    whole, inner = read_bytes("表.xlsx", out.getvalue())
+    assert (whole.state, whole.flags) == ("ready", ("embedded_object",))
+    assert (inner.file, inner.text) == ("表.xlsx!嵌入文件1.xlsx", "合计\t5")
+
+
+def test_an_object_in_a_workbook_that_is_no_file_is_said_aloud() -> None:
+    out = io.BytesIO(workbook([["见附件"]]))
+    with zipfile.ZipFile(out, "a") as archive:
+        archive.writestr("xl/embeddings/oleObject1.bin", compound({"Equation Native": b"x"}))
+    reading = sheets.read(out.getvalue())
+    assert (reading.state, reading.reason) == ("partial", "embedded_object")

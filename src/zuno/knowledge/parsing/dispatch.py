@@ -29,6 +29,7 @@ _LABELLED_TEXT = {"txt", "md", "csv", "tsv", "log", "json", "xml", "html", "htm"
 _CONVERTED = {"doc", "rtf", "odf", "xlsb"}
 _UNREAD: dict[str, tuple[str, str]] = {
     "image": ("needs_ocr", "图片，文字未识别；请补交文字版，或由承办人通读原件。"),
+    "drawing": ("unsupported_format", "矢量图（EMF/WMF），未读；请截图或导出为 PDF 后重新放入。"),
     "encrypted_office": ("encrypted", "Office 文件有打开密码，未读；请去除密码后重新放入。"),
     "ppt": ("unsupported_format", "演示文稿，未读；请导出为 PDF。"),
     "pptx": ("unsupported_format", "演示文稿，未读；请导出为 PDF。"),

@@ -14,7 +14,7 @@ import io
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ import openpyxl
 from openpyxl.utils import get_column_letter
 from openpyxl.utils.escape import unescape
 
+from zuno.knowledge.parsing.embedded import embedded_file
 from zuno.knowledge.parsing.ooxml import Package
 from zuno.knowledge.parsing.reading import Member, Reading, Refusal, TextBuilder
 from zuno.knowledge.records import Doubt
@@ -122,21 +123,23 @@ class WorkbookText:
                     Doubt(start=start, end=self.builder.length, flag="numeric_over_15_digits", detail=detail)
                 )
 
-    def reading(self, format: str, uncached: Sequence[str], members: Sequence[Member] = ()) -> Reading:
+    def reading(
+        self, format: str, uncached: Sequence[str], pictures: Sequence[Member] = (), objects: Sequence[Member] = ()
+    ) -> Reading:
         """Return what was put; partial where formulas have no stored result.
 
         Raises:
             Refusal: ``formula_uncached`` or ``empty`` where there is nothing to read.
         """
-        if not self.builder.blocks and not members:
+        if not self.builder.blocks and not pictures and not objects:
             if uncached:
                 raise Refusal("formula_uncached", "公式都没有保存结果；请用 Excel/WPS 打开并保存一次。", format=format)
             raise Refusal("empty", "工作簿里没有内容；请核对是否导出失败。", format=format)
         reason, detail = None, ""
-        if members:
+        if pictures:
             self.flags.add("embedded_images")
             if not self.builder.blocks:
-                reason, detail = "needs_ocr", f"表内只有 {len(members)} 张图片，没有文字；内容见各图片。"
+                reason, detail = "needs_ocr", f"表内只有 {len(pictures)} 张图片，没有文字；内容见各图片。"
         if uncached:
             self.flags.add("formula_uncached")
             reason, shown = "formula_uncached", "、".join(uncached[:5])
@@ -151,7 +154,7 @@ class WorkbookText:
             pages=tuple(self.builder.pages),
             blocks=tuple(self.builder.blocks),
             doubts=tuple(self._doubts),
-            members=iter(members),
+            members=iter([*pictures, *objects]),
         )
 
 
@@ -163,7 +166,7 @@ def read(data: bytes) -> Reading:
     """
     package = Package(data, "xlsx", PARTS_LIMIT_BYTES)
     uncached = _check_parts(package)
-    pictures = package.pictures("xl/media/")
+    pictures, objects = package.pictures("xl/media/"), _objects(package)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         workbook = openpyxl.load_workbook(io.BytesIO(data), data_only=True, keep_links=False)
@@ -172,7 +175,20 @@ def read(data: bytes) -> Reading:
     for number, sheet in enumerate(workbook.worksheets, start=1):
         _put_sheet(text, sheet, number, shapes.get(sheet.title, []))
     workbook.close()
-    return text.reading("xlsx", uncached, pictures)
+    if objects:
+        text.flags.add("embedded_object")
+    reading = text.reading("xlsx", uncached, pictures, [member for member in objects if member is not None])
+    if None not in objects:
+        return reading
+    detail = f"{reading.detail}表内嵌有其他文件，未读；请另存为单独文件放入。"
+    return replace(reading, state="partial", reason=reading.reason or "embedded_object", detail=detail)
+
+
+def _objects(package: Package) -> list[Member | None]:
+    """Take out the files that lie embedded in the workbook; None for what is no file anybody could open."""
+    parts = [name for name in package.names() if name.startswith("xl/embeddings/") and not name.endswith("/")]
+    kept = [(part, package.file(part, f"嵌入文件{number}")) for number, part in enumerate(parts, start=1)]
+    return [member and embedded_file(member, part) for part, member in kept]
 
 
 def _check_parts(package: Package) -> list[str]:

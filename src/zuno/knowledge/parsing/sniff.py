@@ -27,6 +27,8 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (4, b"1AY&SY", "bzip2"),
     (0, b"\xfd7zXZ\x00", "xz"),
     (257, b"ustar", "tar"),
+    (40, b" EMF", "drawing"),
+    (0, b"\xd7\xcd\xc6\x9a", "drawing"),
     (0, b"{\\rtf", "rtf"),
     (0, b"OggS", "audio"),
     (0, b"fLaC", "audio"),
