@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import random
+
 import pytest
 from tiny_files import compound, xls
 
@@ -96,3 +98,23 @@ def test_a_workbook_in_xml_is_read_with_its_gaps_and_merged_cells() -> None:
     assert document.text == "对方户名\t\t金额镕\n\t\t200000\t12%\t2024-03-05\t6222021001122334455"
     assert [block.locator for block in document.blocks][:3] == ["流水!A1:B1", "流水!C1", "流水!C3"]
     assert (document.reason, document.flags[:2]) == ("formula_uncached", ("formula_uncached", "numeric_over_15_digits"))
+
+
+@pytest.mark.parametrize("size", [0x7FFFFFF0, 0x00FFFFFF])
+def test_a_stream_that_claims_more_than_its_file_costs_no_time(size: int) -> None:
+    data = xls([(0, 0, "借款")])
+    at = data.index("Workbook".encode("utf-16-le")) + 120
+    for place in (at, data.index("Root Entry".encode("utf-16-le")) + 120):
+        claimed = data[:place] + size.to_bytes(4, "little") + data[place + 4 :]
+        with pytest.raises(Refusal) as caught:
+            old_sheets.read(claimed)
+        assert caught.value.reason == "broken"
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_damage_to_a_workbook_makes_its_reader_fail(seed: int) -> None:
+    data = bytearray(xls([(0, 0, "借款"), (0, 1, 5), (1, 1, b"=5")], merged=[(0, 0, 0, 1)]))
+    chosen = random.Random(seed)
+    for _ in range(4):
+        data[chosen.randrange(len(data))] = chosen.choice((0, 1, 128, 255))
+    assert read_bytes("a.xls", bytes(data))[0].state in ("ready", "partial", "refused")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import posixpath
 import struct
 from dataclasses import replace
 
-import olefile
-
 from zuno.knowledge.parsing.charset import decode_name
+from zuno.knowledge.parsing.compound import open_compound
 from zuno.knowledge.parsing.reading import Member
 
 _COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -34,15 +32,15 @@ def embedded_file(member: Member, part: str) -> Member | None:
     if not member.data.startswith(_COMPOUND):
         return replace(member, name=f"{member.name}{ending}") if member.data else None
     try:
-        with olefile.OleFileIO(io.BytesIO(member.data)) as compound:
+        with open_compound(member.data) as compound:
             for stream, own in _OWN_STREAMS:
-                if compound.exists(stream):
+                if compound.has(stream):
                     return replace(member, name=f"{member.name}{own}")
             for stream in _WRAPPED_STREAMS:
-                if compound.exists(stream):
-                    return replace(member, name=f"{member.name}", data=compound.openstream(stream).read())
-            if compound.exists("\x01Ole10Native"):
-                return _native(member, compound.openstream("\x01Ole10Native").read())
+                if compound.has(stream):
+                    return replace(member, data=compound.stream(stream))
+            if compound.has("\x01Ole10Native"):
+                return _native(member, compound.stream("\x01Ole10Native"))
     except (OSError, ValueError, struct.error):
         return None
     return None

@@ -7,7 +7,6 @@ becomes an attached mail; a body that exists as RTF alone becomes a member.
 
 from __future__ import annotations
 
-import io
 import re
 import struct
 from dataclasses import dataclass, replace
@@ -20,10 +19,9 @@ from email.mime.text import MIMEText
 from email.utils import format_datetime
 from itertools import chain
 
-import olefile
-
 from zuno.knowledge.parsing import mail
 from zuno.knowledge.parsing.charset import decode_declared
+from zuno.knowledge.parsing.compound import Compound, open_compound
 from zuno.knowledge.parsing.reading import Member, Reading, Refusal, spoken_bytes
 
 NESTING_LIMIT = 3
@@ -61,7 +59,7 @@ class _Found:
 class _Properties:
     """The properties of one storage: the message, an attachment, a message inside."""
 
-    def __init__(self, compound: olefile.OleFileIO[str], storage: tuple[str, ...], kind: str) -> None:
+    def __init__(self, compound: Compound, storage: tuple[str, ...], kind: str) -> None:
         self.storage = storage
         self._compound = compound
         self._fixed: dict[int, bytes] = {}
@@ -73,8 +71,7 @@ class _Properties:
         self.unsure = False
 
     def _stream(self, name: str) -> bytes:
-        path = [*self.storage, name]
-        return self._compound.openstream(path).read() if self._compound.exists(path) else b""
+        return self._compound.stream(*self.storage, name)
 
     def text(self, *ids: int) -> str:
         """Return the first of the texts that is not blank."""
@@ -129,7 +126,7 @@ def read(data: bytes) -> Reading:
         raise Refusal("over_budget", f"邮件 {size}，超过上限 {limit}，未读；请把附件另存后放入。", format="msg")
     found = _Found()
     try:
-        with olefile.OleFileIO(io.BytesIO(data)) as compound:
+        with open_compound(data) as compound:
             message = _message(compound, (), "message", found, 0)
     except (OSError, ValueError, struct.error) as error:
         raise Refusal("broken", "邮件文件损坏，未读；请从 Outlook 重新导出。", format="msg") from error
@@ -161,9 +158,7 @@ def _told(reading: Reading, found: _Found) -> Reading:
     )
 
 
-def _message(
-    compound: olefile.OleFileIO[str], storage: tuple[str, ...], kind: str, found: _Found, depth: int
-) -> MIMEMultipart:
+def _message(compound: Compound, storage: tuple[str, ...], kind: str, found: _Found, depth: int) -> MIMEMultipart:
     properties = _Properties(compound, storage, kind)
     message = MIMEMultipart()
     name, address = properties.text(*_SENDER_NAMES).strip(), _address(properties)
@@ -175,7 +170,7 @@ def _message(
     _set(message, "Date", format_datetime(sent) if sent else stated[1] if stated else "")
     _set(message, "Subject", properties.text(_SUBJECT))
     _set_body(message, properties, found, depth)
-    inside = [path for path in compound.listdir(streams=False, storages=True) if _is_attachment(path, storage)]
+    inside = [path for path in compound.storages() if _is_attachment(path, storage)]
     for path in sorted(inside)[:ATTACHMENTS_LIMIT]:
         _attach(compound, message, tuple(path), found, depth)
     found.lost += max(0, len(inside) - ATTACHMENTS_LIMIT)
@@ -211,12 +206,10 @@ def _set_body(message: MIMEMultipart, properties: _Properties, found: _Found, de
         message.attach(_file(_unpack_rtf(packed), "正文.rtf"))
 
 
-def _attach(
-    compound: olefile.OleFileIO[str], message: MIMEMultipart, storage: tuple[str, ...], found: _Found, depth: int
-) -> None:
+def _attach(compound: Compound, message: MIMEMultipart, storage: tuple[str, ...], found: _Found, depth: int) -> None:
     properties = _Properties(compound, storage, "attachment")
     name = _CONTROLS.sub("", properties.text(*_FILE_NAMES)).strip()
-    inner = compound.exists([*storage, _INNER_MESSAGE])
+    inner = compound.has(*storage, _INNER_MESSAGE)
     data = b"" if inner else properties.bytes(_FILE)
     if inner and depth < NESTING_LIMIT:
         held = MIMEMessage(_message(compound, (*storage, _INNER_MESSAGE), "inner", found, depth + 1))

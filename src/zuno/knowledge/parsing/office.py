@@ -6,14 +6,12 @@ to do. Nothing is kept: the copy is read and thrown away.
 
 from __future__ import annotations
 
-import io
 import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-import olefile
-
 from zuno.knowledge.parsing.archives import open_zip, unpack
+from zuno.knowledge.parsing.compound import open_compound
 from zuno.knowledge.parsing.outside import find_program, run
 from zuno.knowledge.parsing.reading import Reading, Refusal
 
@@ -109,8 +107,8 @@ def _open_document_kind(data: bytes) -> str:
 def _is_encrypted(data: bytes) -> bool:
     """Tell whether a Word file asks for a password (bit fEncrypted of its header)."""
     try:
-        with olefile.OleFileIO(io.BytesIO(data)) as compound:
-            head = compound.openstream("WordDocument").read(12)
+        with open_compound(data) as compound:
+            head = compound.stream("WordDocument")[:12]
     except (OSError, ValueError):
         return False
     return len(head) == 12 and bool(head[11] & 1)

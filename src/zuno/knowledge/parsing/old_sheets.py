@@ -13,10 +13,10 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-import olefile
 from openpyxl.utils import get_column_letter
 from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
 
+from zuno.knowledge.parsing.compound import open_compound
 from zuno.knowledge.parsing.reading import Reading, Refusal
 from zuno.knowledge.parsing.sheets import MERGED_LIMIT, Range, Shown, WorkbookText, is_rounded, shown_value
 
@@ -71,6 +71,10 @@ def read(data: bytes) -> Reading:
     except PasswordError as error:
         raise _encrypted() from error
     except CalamineError as error:
+        raise _broken() from error
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":  # how Rust fails under Python; no Exception, and not importable
+            raise
         raise _broken() from error
     if not facts.pictures:
         return text.reading("xls", uncached)
@@ -129,10 +133,10 @@ def _encrypted() -> Refusal:
 
 def _stream(data: bytes) -> bytes:
     try:
-        with olefile.OleFileIO(io.BytesIO(data)) as compound:
+        with open_compound(data) as compound:
             for name in ("Workbook", "Book"):
-                if compound.exists(name):
-                    return compound.openstream(name).read()
+                if compound.has(name):
+                    return compound.stream(name)
     except (OSError, ValueError) as error:
         raise _broken() from error
     raise _broken()
