@@ -1,6 +1,6 @@
 """XLS: the binary workbook that banks and old office programs still write.
 
-Values come from calamine; the records of the file are walked beside it for
+Values come from calamine, which runs in a process of its own; the records of the file are walked beside it for
 what calamine does not tell: percent formats, hidden rows, the extent of each
 sheet, and formulas that no program ever worked out, which it would show as
 nothing or as 0.
@@ -8,20 +8,29 @@ nothing or as 0.
 
 from __future__ import annotations
 
-import io
+import json
 import struct
+import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import Any, cast
 
 from openpyxl.utils import get_column_letter
-from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
 
+from zuno.knowledge.parsing import calamine_child
 from zuno.knowledge.parsing.compound import open_compound
+from zuno.knowledge.parsing.outside import run
 from zuno.knowledge.parsing.reading import Reading, Refusal
 from zuno.knowledge.parsing.sheets import MERGED_LIMIT, Range, Shown, WorkbookText, is_rounded, shown_value
 
 AREA_LIMIT_CELLS = 4_000_000
 """Rows times columns of one sheet; calamine holds every cell of that rectangle, filled or not."""
+
+TIME_LIMIT_S = 60.0
+OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024
 
 _FORMULA, _EOF, _FILEPASS, _NUMBER, _RK, _MULRK, _ROW = 0x06, 0x0A, 0x2F, 0x203, 0x27E, 0xBD, 0x208
 _BOUNDSHEET, _BOF, _XF, _FORMATS, _LABELS, _PICTURES = 0x85, 0x809, 0xE0, (0x41E, 0x1E), (0xFD, 0x204, 0xD6), 0xEB
@@ -64,18 +73,8 @@ def read(data: bytes) -> Reading:
     for sheet in facts.sheets:
         if (sheet.last_row + 1) * (sheet.last_column + 1) > AREA_LIMIT_CELLS:
             raise Refusal("over_budget", "工作表范围过大，未读；请删去空行空列或拆分后另存为 .xlsx。", format="xls")
-    try:
-        workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
-        text = WorkbookText()
-        uncached = _put_sheets(text, workbook, facts)
-    except PasswordError as error:
-        raise _encrypted() from error
-    except CalamineError as error:
-        raise _broken() from error
-    except BaseException as error:
-        if type(error).__name__ != "PanicException":  # how Rust fails under Python; no Exception, and not importable
-            raise
-        raise _broken() from error
+    text = WorkbookText()
+    uncached = _put_sheets(text, _cells_of(data), facts)
     if not facts.pictures:
         return text.reading("xls", uncached)
     text.flags.add("embedded_images")
@@ -86,40 +85,58 @@ def read(data: bytes) -> Reading:
     return replace(reading, state="partial", reason=reading.reason or "needs_ocr", detail=reading.detail + detail)
 
 
-def _put_sheets(text: WorkbookText, workbook: CalamineWorkbook, facts: _Facts) -> list[str]:
+def _cells_of(data: bytes) -> list[dict[str, Any]]:
+    """Return the sheets as calamine reads them, in a process of its own."""
+    with tempfile.TemporaryDirectory(prefix="zuno-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        (folder / "in").write_bytes(data)
+        command = [sys.executable, "-I", calamine_child.__file__, "in"]
+        outcome = run(command, folder, TIME_LIMIT_S, OUTPUT_LIMIT_BYTES)
+    if outcome.too_slow:
+        raise Refusal("over_budget", "工作簿过大，读取超时，未读；请拆分或另存为 .xlsx。", format="xls")
+    if outcome.code == calamine_child.PASSWORD_CODE:
+        raise _encrypted()
+    if outcome.code != 0:
+        raise _broken()
+    return cast("list[dict[str, Any]]", json.loads(outcome.output))
+
+
+def _put_sheets(text: WorkbookText, sheets: list[dict[str, Any]], facts: _Facts) -> list[str]:
     # A program that works formulas out leaves at least one result other than 0.
     worked_out = any(telling for sheet in facts.sheets for telling in sheet.formulas.values())
     uncached: list[str] = []
-    number = 0
-    for at, about in enumerate(workbook.sheets_metadata):
-        if about.typ != SheetTypeEnum.WorkSheet:
-            continue
-        number += 1
-        known = facts.sheets[at] if at < len(facts.sheets) else _SheetFacts()
-        if about.visible != SheetVisibleEnum.Visible:
+    for number, sheet in enumerate(sheets, start=1):
+        known = facts.sheets[sheet["at"]] if sheet["at"] < len(facts.sheets) else _SheetFacts()
+        if not sheet["visible"]:
             text.flags.add("hidden_sheet")
         if known.hidden_rows:
             text.flags.add("hidden_rows")
-        sheet = workbook.get_sheet_by_index(at)
-        blank = set() if worked_out else set(known.formulas)
+        blank = set[tuple[int, int]]() if worked_out else set(known.formulas)
+        values = {(row, column): _value(written) for row, column, written in sheet["cells"]} | known.errors
         cells = [
             Shown(
                 row=row + 1,
                 column=column + 1,
-                text=known.errors.get((row, column))
-                or shown_value(value, facts.formats.get(known.styles.get((row, column), 0), "")),
+                text=shown_value(value, facts.formats.get(known.styles.get((row, column), 0), "")),
                 rounded=is_rounded(value),
             )
-            for row, values in enumerate(sheet.to_python(skip_empty_area=False))
-            for column, value in enumerate(values)
-            if (value != "" or (row, column) in known.errors) and (row, column) not in blank
+            for (row, column), value in sorted(values.items(), key=lambda item: item[0])
+            if (row, column) not in blank
         ]
-        uncached += [f"{about.name}!{get_column_letter(column + 1)}{row + 1}" for row, column in sorted(blank)]
-        text.put_sheet(about.name, number, cells, _merged(sheet.merged_cell_ranges or []), ())
+        uncached += [f"{sheet['name']}!{get_column_letter(column + 1)}{row + 1}" for row, column in sorted(blank)]
+        text.put_sheet(sheet["name"], number, cells, _merged(sheet["merged"]), ())
     return uncached
 
 
-def _merged(ranges: list[tuple[tuple[int, int], tuple[int, int]]]) -> list[Range]:
+def _value(written: object) -> object:
+    """Turn what the other process wrote back into a value."""
+    if not isinstance(written, dict):
+        return written
+    ((kind, iso),) = cast("dict[str, str]", written).items()
+    return {"datetime": datetime, "date": date, "time": time}[kind].fromisoformat(iso)
+
+
+def _merged(ranges: list[list[list[int]]]) -> list[Range]:
     return [(top + 1, left + 1, bottom + 1, right + 1) for (top, left), (bottom, right) in ranges[:MERGED_LIMIT]]
 
 
