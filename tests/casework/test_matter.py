@@ -100,6 +100,13 @@ def test_a_note_to_the_lawyer_is_private_unasked_and_that_is_told(name: str, tex
     assert any(f"《{name}》" in notice for notice in matter.notices) is private
 
 
+def test_what_lies_inside_a_private_file_is_private_with_it() -> None:
+    note = "温律师：\n其实第二批有瑕疵，请不要提。\n纪明礼\n"
+    inner = {"给律师的话.txt!附件": "第二批货的检验报告：不合格。\n", "微信.txt!附件": "送货照片\n"}
+    matter = matter_of(extended(SALE, 给律师的话=note, **inner), private=["微信.txt"])
+    assert {"给律师的话.txt!附件.txt", "微信.txt!附件.txt"} <= matter.private
+
+
 def test_a_note_that_the_case_file_lists_needs_no_notice() -> None:
     assert not any("内部备忘" in notice for notice in matter_of(SALE, private=["内部备忘.txt"]).notices)
 

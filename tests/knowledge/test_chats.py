@@ -7,6 +7,7 @@ from datetime import datetime
 import pytest
 
 from zuno.knowledge.chats import chat_header, find_messages
+from zuno.knowledge.intake import read_bytes
 from zuno.knowledge.records import Block, Document
 
 
@@ -243,3 +244,40 @@ def test_the_header_is_the_text_above_the_first_message() -> None:
     document = chat("导出设备：唐屿手机\n\n" + TALK)
     header = chat_header(document)
     assert document.text[header.start : header.end] == header.text == "导出设备：唐屿手机"
+
+
+SAID = [
+    ("沈临舟", datetime(2024, 3, 5, 10, 11, 12), "借我二十万"),  # noqa: DTZ001
+    ("我", datetime(2024, 3, 5, 10, 12), "好的"),  # noqa: DTZ001
+    ("沈临舟", datetime(2024, 3, 6, 9, 0), "收到"),  # noqa: DTZ001
+]
+
+
+@pytest.mark.parametrize(
+    "export",
+    [
+        "localId,IsSender,CreateTime,StrContent,StrTime,NickName,Sender\n"
+        "1,0,1709604672,借我二十万,2024-03-05 10:11:12,沈临舟,wxid_shen\n"
+        "2,1,1709604720,好的,2024-03-05 10:12:00,秋水,wxid_qiu\n"
+        "3,0,1709690400,收到,2024-03-06 09:00:00,沈临舟,wxid_shen\n",
+        "id,type_name,is_sender,talker,msg,CreateTime\n1,文本,0,沈临舟,借我二十万,2024-03-05 10:11:12\n"
+        "2,文本,1,秋水,好的,2024-03-05 10:12:00\n3,文本,0,沈临舟,收到,2024-03-06 09:00:00\n",
+    ],
+)
+def test_tables_of_export_programs_tell_own_messages_from_the_others(export: str) -> None:
+    document = read_bytes("聊天.csv", export.encode("utf-8-sig"))[0]
+    assert [(found.sender, found.at, found.text) for found in find_messages(document)] == SAID
+
+
+def test_a_page_with_time_name_and_words_below_one_another_keeps_its_first_message() -> None:
+    said = "".join(f"<div class=m><div>{at}</div><div>{name}</div><div>{words}</div></div>" for name, at, words in SAID)
+    document = read_bytes("聊天.html", f"<html><meta charset=utf-8><body>{said}</body></html>".encode())[0]
+    assert [(found.sender, found.at, found.text) for found in find_messages(document)] == SAID
+
+
+def test_messages_that_only_a_script_shows_are_said_not_to_be_read() -> None:
+    script = "<script>const chatMessages=[{text:'借我二十万，三月五日还',displayname:'沈临舟'}]</script>"
+    empty = read_bytes("a.html", f"<html><body><div id=app></div>{script}</body></html>".encode())[0]
+    titled = read_bytes("a.html", f"<html><body>聊天记录{script}</body></html>".encode())[0]
+    assert (empty.state, empty.reason) == ("refused", "script_content")
+    assert (titled.state, titled.reason, titled.flags) == ("partial", "script_content", ("script_content",))

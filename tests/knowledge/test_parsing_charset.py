@@ -118,3 +118,27 @@ def test_no_bytes_make_the_decoder_fail(data: bytes) -> None:
     decoded = charset.decode(data)
     assert decoded is None or isinstance(decoded.text.encode("utf-8"), bytes)
     assert isinstance(charset.decode_name(data), str)
+
+
+@pytest.mark.parametrize("text", ["收據", "陰謀"])
+def test_a_word_that_two_charsets_read_as_everyday_hanzi_is_marked(text: str) -> None:
+    decoded = charset.decode(text.encode("cp950"))
+    assert decoded is not None
+    assert decoded.ambiguous
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", ["收到货款，已付清。", "租金已付请查收", "¥100元", "借款￥200.00"])
+def test_utf16_without_a_mark_is_recognised_in_pure_chinese_too(text: str, encoding: str) -> None:
+    decoded = charset.decode(text.encode(encoding))
+    assert decoded is not None
+    assert decoded.text == text
+
+
+def test_a_western_charset_declared_by_habit_does_not_hide_chinese() -> None:
+    chinese = charset.decode_declared("镕基大厦的货款请付清".encode("gb18030"), "iso-8859-1")
+    western = charset.decode_declared("déjà payé à Zoé".encode("iso-8859-1"), "iso-8859-1")
+    assert chinese is not None
+    assert chinese.text == "镕基大厦的货款请付清"
+    assert western is not None
+    assert western.text == "déjà payé à Zoé"

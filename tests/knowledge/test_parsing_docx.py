@@ -1,9 +1,14 @@
 from __future__ import annotations
 
-import pytest
-from tiny_files import docx as docx_file
-from tiny_files import paragraph, zip_of
+import io
+import struct
+import zipfile
 
+import pytest
+from tiny_files import compound, paragraph, xls, zip_of
+from tiny_files import docx as docx_file
+
+from zuno.knowledge.intake import read_bytes
 from zuno.knowledge.parsing import docx, numbering
 from zuno.knowledge.parsing.reading import Reading, Refusal
 
@@ -188,7 +193,7 @@ def test_a_table_keeps_its_columns_and_every_cell_is_a_block() -> None:
     assert reading.text == "前\n合并表头\t\t金额\n货\t\t100.00\n内甲\t内乙\n内甲\t内乙\n尾\n后"
     assert pieces(reading) == [
         ("¶1", "前"),
-        ("表1 行1列1", "合并表头"),
+        ("表1 行1列1至行1列2", "合并表头"),
         ("表1 行1列3", "金额"),
         ("表1 行2列1", "货"),
         ("表1 行2列3", "100.00"),
@@ -282,17 +287,89 @@ def picture(side_emu: int) -> str:
     return holding(f"<w:r><w:drawing><wp:inline>{extent}<a:blip/></wp:inline></w:drawing></w:r>")
 
 
-def test_a_pasted_screenshot_makes_the_reading_partial_and_a_logo_does_not() -> None:
-    small = docx.read(docx_file(paragraph("聊天记录如下") + picture(300_000)))
-    large = docx.read(docx_file(paragraph("聊天记录如下") + picture(3_000_000)))
-    assert small.state == "ready"
-    assert (large.state, large.reason, large.flags) == ("partial", "needs_ocr", ("embedded_images",))
+PNG = b"\x89PNG\r\n\x1a\n" + b"tiny"
 
 
-def test_a_document_of_pictures_alone_needs_ocr() -> None:
-    with pytest.raises(Refusal) as caught:
-        docx.read(docx_file(picture(3_000_000)))
-    assert caught.value.reason == "needs_ocr"
+def with_files(body: str, files: dict[str, bytes]) -> bytes:
+    """A document whose relations name files: ``rId1`` the first, and so on."""
+    whole = docx_file(body)
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(whole)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name == "word/_rels/document.xml.rels":
+                told = "".join(
+                    f'<Relationship Id="rId{n}" Type="x/image" Target="{f}"/>' for n, f in enumerate(files, start=1)
+                )
+                content = content.replace(b"</Relationships>", f"{told}</Relationships>".encode())
+            new.writestr(name, content)
+        for name, content in files.items():
+            new.writestr(f"word/{name}", content)
+    return out.getvalue()
+
+
+def shown_picture(side_emu: int, id: str) -> str:
+    return picture(side_emu).replace("<a:blip/>", f"<a:blip r:embed='{id}'/>")
+
+
+def test_a_pasted_screenshot_is_a_document_of_its_own_and_a_logo_is_not() -> None:
+    body = paragraph("聊天记录如下") + shown_picture(300_000, "rId1") + shown_picture(3_000_000, "rId2")
+    files = {"media/logo.png": PNG, "media/shot.png": PNG + b"2"}
+    whole, shot = read_bytes("合同.docx", with_files(body, files))
+    assert (whole.state, whole.flags, whole.text) == ("ready", ("embedded_images",), "聊天记录如下")
+    assert (shot.file, shot.format, shot.size_bytes) == ("合同.docx!图1.png", "image", len(PNG) + 1)
+
+
+def test_a_picture_that_is_missing_makes_the_reading_partial() -> None:
+    reading = docx.read(docx_file(paragraph("聊天记录如下") + picture(3_000_000)))
+    assert (reading.state, reading.reason, reading.flags) == ("partial", "needs_ocr", ("embedded_images",))
+
+
+def test_what_a_document_of_pictures_alone_holds_is_told_by_its_pictures() -> None:
+    whole, shot = read_bytes("a.docx", with_files(shown_picture(3_000_000, "rId1"), {"media/1.png": PNG}))
+    assert (whole.state, whole.text, shot.format) == ("ready", "", "image")
+
+
+def test_a_workbook_embedded_in_the_text_is_read_as_a_document_of_its_own() -> None:
+    body = paragraph("明细见表") + "<w:p><w:r><w:object><o:OLEObject r:id='rId1'/></w:object></w:r></w:p>"
+    inner = b"\0" * 6 + "明细.txt".encode("gbk") + b"\0C:\\a.txt\0" + struct.pack("<III", 0, 0, 4) + b"data"
+    wrapped = compound({"\x01Ole10Native": inner})
+    whole, plain = read_bytes("a.docx", with_files(body, {"embeddings/oleObject1.bin": wrapped}))
+    assert (whole.state, whole.flags) == ("ready", ("embedded_object",))
+    assert (plain.file, plain.text) == ("a.docx!嵌入文件1-明细.txt", "data")
+    whole, book = read_bytes("a.docx", with_files(body, {"embeddings/1.xls": xls([(0, 0, "合计"), (0, 1, 5)])}))
+    assert (book.file, book.text) == ("a.docx!嵌入文件1.xls", "合计\t5")
+    whole = read_bytes("a.docx", with_files(body, {"embeddings/1.bin": compound({"Equation Native": b"x"})}))[0]
+    assert (whole.state, whole.reason) == ("partial", "embedded_object")
+
+
+def test_what_was_struck_out_and_what_was_put_in_can_be_told_apart() -> None:
+    change = "w:id='1' w:author='沈临舟' w:date='2024-03-05T10:00:00Z'"
+    body = holding(
+        run("付款") + f"<w:del {change}><w:r><w:delText>拾万元</w:delText></w:r></w:del>"
+        f"<w:ins {change}>{run('贰拾万元')}</w:ins>" + run("整。")
+    )  # fmt: skip
+    gone = f"<w:tr><w:trPr><w:del {change}/></w:trPr><w:tc>{body}</w:tc></w:tr>"
+    table = f"<w:tbl><w:tr><w:tc>{body}</w:tc></w:tr>{gone}</w:tbl>"
+    for inside in (body, table):
+        reading = docx.read(docx_file(paragraph("第一条") + inside + paragraph("完")))
+        assert reading.text == "第一条\n付款贰拾万元整。\n完"
+        struck, put = reading.doubts[:2]
+        assert (struck.flag, struck.start, struck.end) == ("revision_deleted", 6, 6)
+        assert "拾万元" in struck.detail
+        assert (put.flag, reading.text[put.start : put.end]) == ("revision_inserted", "贰拾万元")
+
+
+def test_a_paragraph_struck_out_whole_leaves_its_words_in_a_doubt_alone() -> None:
+    gone = holding("<w:del w:id='1'><w:r><w:delText>违约金三万元</w:delText></w:r></w:del>")
+    reading = docx.read(docx_file(paragraph("甲") + gone + paragraph("乙")))
+    assert (reading.text, [doubt.start for doubt in reading.doubts]) == ("甲\n乙", [1])
+    assert len(reading.blocks) == 2
+
+
+def test_signs_in_the_file_that_mimic_a_change_are_dropped() -> None:
+    reading = docx.read(docx_file(paragraph("甲\ufdd2\U000f0000乙")))
+    assert (reading.doubts, "\ufdd2" in reading.text) == ((), False)
 
 
 def test_an_embedded_file_is_said_aloud() -> None:
@@ -348,3 +425,46 @@ def test_strict_open_xml_is_read_like_the_usual_kind() -> None:
         "<w:body><w:p><w:r><w:t>严格格式</w:t></w:r></w:p></w:body></w:document>"
     )
     assert docx.read(zip_of([("word/document.xml", document.encode())])).text == "严格格式"
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "<w:fldSimple w:instr=' DATE \\@ \"yyyy年M月d日\" '><w:r><w:t>2024年3月5日</w:t></w:r></w:fldSimple>",
+        "<w:r><w:fldChar w:fldCharType='begin'/></w:r><w:r><w:instrText> TI</w:instrText></w:r><w:r><w:instrText>ME "
+        "</w:instrText></w:r><w:r><w:fldChar w:fldCharType='separate'/></w:r><w:r><w:t>2024年3月5日</w:t></w:r>"
+        "<w:r><w:fldChar w:fldCharType='end'/></w:r>",
+    ],
+)
+def test_a_date_that_renews_itself_is_doubted(field: str) -> None:
+    reading = docx.read(docx_file(holding(run("签订于") + field + run("。"))))
+    assert reading.text == "签订于2024年3月5日。"
+    assert [(doubt.flag, doubt.start, doubt.end) for doubt in reading.doubts] == [("date_field", 3, 12)]
+
+
+def test_the_result_of_another_field_is_not_doubted() -> None:
+    field = "<w:fldSimple w:instr=' REF 期限 '><w:r><w:t>一年</w:t></w:r></w:fldSimple>"
+    assert docx.read(docx_file(holding(run("借期") + field))).doubts == ()
+
+
+def test_a_chart_whose_words_are_not_read_is_said_aloud() -> None:
+    chart = "<c:chart xmlns:c='http://schemas.openxmlformats.org/drawingml/2006/chart' r:id='rId1'/>"
+    body = holding(f"<w:r><w:drawing><wp:inline>{chart}</wp:inline></w:drawing></w:r>")
+    reading = docx.read(docx_file(paragraph("见图") + body))
+    assert (reading.state, reading.reason) == ("partial", "embedded_object")
+
+
+def test_a_cell_merged_downwards_names_the_rows_it_holds_for() -> None:
+    def cell(text: str, merge: str = "") -> str:
+        return f"<w:tc><w:tcPr>{merge}</w:tcPr>{paragraph(text)}</w:tc>"
+
+    start, on = "<w:vMerge w:val='restart'/>", "<w:vMerge/>"
+    rows = (
+        f"<w:tr>{cell('沈临舟', start)}{cell('1')}</w:tr><w:tr>{cell('', on)}{cell('2')}</w:tr>"
+        f"<w:tr>{cell('周砚秋', start)}{cell('3')}</w:tr>"
+        f"<w:tr><w:trPr><w:gridBefore w:val='1'/></w:trPr>{cell('4')}</w:tr>"
+    )
+    assert pieces(docx.read(docx_file(f"<w:tbl>{rows}</w:tbl>"))) == [
+        ("表1 行1列1至行2列1", "沈临舟"), ("表1 行1列2", "1"), ("表1 行2列2", "2"), ("表1 行3列1", "周砚秋"),
+        ("表1 行3列2", "3"), ("表1 行4列2", "4"),
+    ]  # fmt: skip

@@ -8,9 +8,12 @@ from collections.abc import Callable
 
 import openpyxl
 import pytest
+from openpyxl.chart import BarChart
 from openpyxl.comments import Comment
 from openpyxl.workbook.workbook import Workbook
+from tiny_files import compound
 
+from zuno.knowledge.intake import read_bytes
 from zuno.knowledge.parsing import sheets
 from zuno.knowledge.parsing.reading import Reading, Refusal
 
@@ -77,7 +80,7 @@ def test_cells_keep_their_columns_and_sheets_are_pages() -> None:
         (-12, "General", "-12"),
         (0.12, "0.00%", "12%"),
         (0.0345, "0.0%", "3.45%"),
-        (5, '0"%"', "5"),
+        (5, '0"%"', "5%"),
         (at(), "yyyy-mm-dd", "2024-03-05"),
         (at(14, 27, 8), "yyyy-mm-dd", "2024-03-05 14:27:08"),
         (datetime.time(9, 21, 38), "h:mm", "09:21:38"),
@@ -135,7 +138,7 @@ def test_hidden_rows_and_notes_are_flagged() -> None:
         book.worksheets[0]["A1"].comment = Comment("已核对\n王", "财务")
 
     reading = sheets.read(workbook([["甲"], ["乙"]], change=mark))
-    assert pieces(reading)[-1] == ("表1!A1批注", "批注A1：已核对 王")
+    assert pieces(reading)[-1] == ("表1!批注A1", "批注A1：已核对 王")
     assert reading.flags == ("comments_present", "hidden_rows")
 
 
@@ -181,3 +184,84 @@ def test_a_bomb_behind_a_sheet_is_refused_before_it_is_parsed() -> None:
     with pytest.raises(Refusal) as caught:
         sheets.read(data)
     assert caught.value.reason == "over_budget"
+
+
+def test_a_merged_range_is_one_cell_that_names_the_range() -> None:
+    def merge(book: Workbook) -> None:
+        book.worksheets[0].merge_cells("A1:A2")
+
+    reading = sheets.read(workbook([["沈临舟", 1], [None, 2]], change=merge))
+    assert pieces(reading) == [("表1!A1:A2", "沈临舟"), ("表1!B1", "1"), ("表1!B2", "2")]
+
+
+def test_a_number_beyond_fifteen_digits_is_doubted_at_its_place_and_shown_as_it_is_stored() -> None:
+    reading = sheets.read(workbook([["账号", 1234567890123456, "6222021001122334455", 999999999999999]]))
+    (doubt,) = reading.doubts
+    assert (doubt.flag, reading.text[doubt.start : doubt.end]) == ("numeric_over_15_digits", "1234567890123456")
+
+
+def test_hidden_columns_are_read_and_flagged() -> None:
+    def hide(book: Workbook) -> None:
+        book.worksheets[0].column_dimensions["B"].hidden = True
+
+    reading = sheets.read(workbook([["金额", 1]], change=hide))
+    assert (reading.text, reading.flags) == ("金额\t1", ("hidden_columns",))
+
+
+def test_pictures_in_a_workbook_are_documents_of_their_own() -> None:
+    data = workbook([["见图"]])
+    out = io.BytesIO(data)
+    with zipfile.ZipFile(out, "a") as archive:
+        archive.writestr("xl/media/image1.png", b"\x89PNG\r\n\x1a\n")
+    whole, picture = read_bytes("表.xlsx", out.getvalue())
+    assert (whole.state, whole.flags, whole.text) == ("ready", ("embedded_images",), "见图")
+    assert (picture.file, picture.format) == ("表.xlsx!图1.png", "image")
+
+
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [
+        ('#,##0.00"万元"', "12.5万元"),
+        ("0.00\\万", "12.5万"),
+        ('"¥"#,##0.00', "12.5"),
+        ('0!.0,"万"', "12.5"),
+        ('0.00,"千"', "12.5"),
+        ("#,##0.00_);(#,##0.00)", "12.5"),
+        ('0.0"%"', "12.5%"),
+        ('[$-804]0.0"吨"', "12.5吨"),
+        ("General", "12.5"),
+    ],
+)
+def test_a_unit_that_the_format_writes_behind_a_number_is_kept(code: str, shown: str) -> None:
+    assert sheets.shown_value(12.5, code) == shown
+
+
+def test_words_that_lie_over_a_sheet_or_in_its_margin_are_read() -> None:
+    def change(book: Workbook) -> None:
+        book.worksheets[0].oddHeader.center.text = "单位：万元"
+        book.worksheets[0].oddFooter.center.text = "第 &P 页"
+        book.worksheets[0].add_chart(BarChart(), "A5")
+
+    drawing = (
+        '<xdr:wsDr xmlns:xdr="x" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><xdr:sp><xdr:txBody>'
+        "<a:p><a:r><a:t>本表</a:t></a:r><a:r><a:t>仅供内部</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:wsDr>"
+    )
+    data = with_part(workbook([["金额", 1]], change=change), "xl/drawings/drawing1.xml", lambda _: drawing)
+    assert sheets.read(data).text == "金额\t1\n文本框：本表仅供内部\n页眉：单位：万元"
+
+
+def test_a_file_embedded_in_a_workbook_is_a_document_of_its_own() -> None:
+    out = io.BytesIO(workbook([["见附件"]]))
+    with zipfile.ZipFile(out, "a") as archive:
+        archive.writestr("xl/embeddings/Microsoft_Excel_Sheet1.xlsx", workbook([["合计", 5]]))
+    whole, inner = read_bytes("表.xlsx", out.getvalue())
+    assert (whole.state, whole.flags) == ("ready", ("embedded_object",))
+    assert (inner.file, inner.text) == ("表.xlsx!嵌入文件1.xlsx", "合计\t5")
+
+
+def test_an_object_in_a_workbook_that_is_no_file_is_said_aloud() -> None:
+    out = io.BytesIO(workbook([["见附件"]]))
+    with zipfile.ZipFile(out, "a") as archive:
+        archive.writestr("xl/embeddings/oleObject1.bin", compound({"Equation Native": b"x"}))
+    reading = sheets.read(out.getvalue())
+    assert (reading.state, reading.reason) == ("partial", "embedded_object")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from datetime import date
 
+import openpyxl
 import pytest
 
+from zuno.knowledge.intake import read_bytes
 from zuno.knowledge.records import Block, Document, Page, Transfer
 from zuno.knowledge.transfers import find_ledger_rows, find_transfers, read_rows
 
@@ -362,3 +365,105 @@ def check_spans(document: Document, one: Transfer) -> None:
         (one.memo_start, one.memo_end),
     ):
         assert one.start <= start < end <= one.end
+
+
+ALIPAY = """导出信息：
+姓名：周砚秋
+支付宝账户：138****0001
+------------------------示例  电子客户回单------------------------
+交易时间,交易分类,交易对方,对方账号,商品说明,收/支,金额,收/付款方式,交易状态,交易订单号,商家订单号,备注,
+2024-03-05 10:11:12,转账红包,沈临舟,shl***@example.com,借款,支出,20000.00,储蓄卡,交易成功,2024030522001\t,\t,,
+2024-03-06 10:11:12,转账红包,沈临舟,138****0002,还款,收入,5000.00,,交易成功,2024030622001\t,\t,还第一期,
+2024-03-07 09:00:00,日用百货,示例超市,abc***@example.com,购物,支出,100.00,花呗,交易关闭,2024030722001\t,M1\t,,
+2024-03-08 09:00:00,日用百货,示例超市,abc***@example.com,退款-购物,不计收支,100.00,花呗,退款成功,2024030722001\t,M1\t,,
+2024-03-09 09:00:00,日用百货,示例超市,abc***@example.com,退款-水果,不计收支,30.00,花呗,退款成功,2024030122001\t,M1\t,,
+2024-03-10 09:00:00,投资理财,示例基金,fund@example.com,余额宝-自动转入,不计收支,1900.00,余额,交易成功,202403\t,\t,,
+2024-03-11 09:00:00,转账红包,沈临舟,138****0002,转账,支出,2000.00,余额宝,等待对方收款,2024031122001\t,\t,,
+"""
+
+
+def moved(name: str, text: str) -> list[tuple[str, int, str | None, str | None]]:
+    document = read_bytes(name, text.encode("gb18030"))[0]
+    return [(str(found.date), found.fen, found.payer, found.payee) for found in find_transfers(document)]
+
+
+def test_a_bill_of_alipay_tells_who_paid_and_leaves_out_what_was_never_paid() -> None:
+    assert moved("支付宝交易明细.csv", ALIPAY) == [
+        ("2024-03-05", 2000000, "周砚秋", "沈临舟"),
+        ("2024-03-06", 500000, "沈临舟", "周砚秋"),
+        ("2024-03-09", 3000, "示例超市", "周砚秋"),
+        ("2024-03-10", 190000, None, None),
+    ]
+
+
+WECHAT = """微信支付账单明细,,,,,,,,
+微信昵称：[秋水],,,,,,,,
+----------------------微信支付账单明细列表--------------------,,,,,,,,
+交易时间,交易类型,交易对方,商品,收/支,金额(元),支付方式,当前状态,交易单号,商户单号,备注
+2024-03-05 10:11:12,转账,沈临舟,"转账备注:借款",支出,¥20000.00,零钱,对方已收钱,"10000500\t","100005\t","/"
+2024-03-06 10:11:12,转账,沈临舟,"转账备注:微信转账",收入,¥5000.00,/,已存入零钱,"10000501\t","/","/"
+2024-03-07 10:11:12,商户消费,示例超市,"购物",支出,¥1000.00,零钱,已全额退款,"4200001\t","1000\t","/"
+2024-03-07 11:11:12,示例超市-退款,示例超市,"/",收入,¥1000.00,/,已全额退款,"4200001\t","/","/"
+2024-03-08 10:11:12,商户消费,示例超市,"购物",支出,¥1000.00,零钱,已退款(￥300.00),"4200002\t","1000\t","/"
+2024-03-08 11:11:12,示例超市-退款,示例超市,"/",收入,¥300.00,/,已退款￥300.00,"4200002\t","/","/"
+2024-03-09 10:11:12,转账,沈临舟,"转账备注:微信转账",支出,¥3000.00,零钱,已退还,"10000502\t","/","/"
+2024-03-10 10:11:12,零钱提现,示例银行,"/",/,¥3000.00,示例银行(1234),提现已到账,"6000\t","/","服务费¥3.00"
+2024-03-11 10:11:12,转账,沈临舟,"转账备注:借款",支出,¥700.00,零钱,待对方收款,"7001\t","/","/"
+"""
+
+
+def test_a_bill_of_wechat_counts_a_part_refund_and_leaves_out_what_was_given_back_whole() -> None:
+    assert moved("微信支付账单.csv", WECHAT) == [
+        ("2024-03-05", 2000000, "秋水", "沈临舟"),
+        ("2024-03-06", 500000, "沈临舟", "秋水"),
+        ("2024-03-08", 100000, "秋水", "示例超市"),
+        ("2024-03-08", 30000, "示例超市", "秋水"),
+        ("2024-03-10", 300000, None, None),
+    ]
+
+
+def test_a_minus_in_a_column_of_payments_takes_one_back_unless_all_stand_so() -> None:
+    head = "户名,周砚秋\n交易日期,支出金额,收入金额,对方户名,摘要\n"
+    rows = "2024-03-05,{}3000.00,,沈临舟,转账\n2024-03-06,-3000.00,,沈临舟,冲正\n"
+    assert [found[2] for found in moved("a.csv", head + rows.format(""))] == ["周砚秋", "沈临舟"]
+    assert [found[2] for found in moved("a.csv", head + rows.format("-"))] == ["周砚秋", "周砚秋"]
+
+
+def test_the_unit_of_a_heading_counts() -> None:
+    text = "户名：周砚秋\n交易日期\t收入（万元）\t支出（万元）\t对方户名\n2024/3/5\t\t2.5\t沈临舟\n"
+    assert moved("a.txt", text) == [("2024-03-05", 2500000, "周砚秋", "沈临舟")]
+
+
+def test_a_merged_name_holds_for_every_row_and_a_merged_sum_counts_once() -> None:
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    for row in (
+        ["交易日期", "支出金额", "对方户名"],
+        ["2024-03-05", 100, "沈临舟"],
+        ["2024-03-06"],
+        ["2024-03-07", 50],
+    ):
+        sheet.append(row)
+    sheet.merge_cells("B2:B3")
+    sheet.merge_cells("C2:C4")
+    out = io.BytesIO()
+    book.save(out)
+    document = read_bytes("流水.xlsx", out.getvalue())[0]
+    found = find_transfers(document)
+    assert [(transfer.fen, transfer.payee) for transfer in found] == [(10000, "沈临舟"), (5000, "沈临舟")]
+    assert document.text[found[1].start : found[1].end] == "2024-03-07\t50"
+
+
+def test_a_page_whose_headings_span_columns_and_rows_keeps_sums_on_their_side() -> None:
+    head = (
+        "<tr><td colspan=6>交易明细 户名：周砚秋</td></tr><tr><th rowspan=2>交易日期</th><th colspan=2>发生额</th>"
+        "<th rowspan=2>余额</th><th rowspan=2>对方户名</th></tr><tr><th>借方</th><th>贷方</th></tr>"
+    )
+    rows = (
+        "<tr><td>2024-03-05</td><td></td><td>300.00</td><td>900.00</td><td rowspan=2>沈临舟</td></tr>"
+        "<tr><td>2024-03-06</td><td>100.00</td><td></td><td>800.00</td></tr>"
+    )
+    assert moved("明细.xls", f"<html><meta charset=gbk><table>{head}{rows}</table></html>") == [
+        ("2024-03-05", 30000, "沈临舟", "周砚秋"),
+        ("2024-03-06", 10000, "周砚秋", "沈临舟"),
+    ]

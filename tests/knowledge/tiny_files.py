@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import struct
 import zipfile
 from collections.abc import Iterable, Sequence
 
@@ -257,3 +258,134 @@ def _rc4(key: bytes, data: bytes) -> bytes:
         box[i], box[j] = box[j], box[i]
         out.append(byte ^ box[(box[i] + box[j]) % 256])
     return bytes(out)
+
+
+def compound(streams: dict[str, bytes]) -> bytes:
+    """An OLE compound file; a stream in a storage has a name with ``/``."""
+    names = ["Root Entry"]
+    for path in streams:
+        steps = path.split("/")
+        names += [p for n in range(1, len(steps) + 1) if (p := "/".join(steps[:n])) not in names]
+    small = [path for path, data in streams.items() if len(data) < 4096]
+    fat: list[int] = []
+    sectors: list[bytes] = []
+
+    def place(data: bytes) -> int:
+        """Append data in a chain of sectors; return the first."""
+        first = len(sectors)
+        pieces = [data[at : at + 512].ljust(512, b"\0") for at in range(0, len(data), 512)] or [bytes(512)]
+        fat.extend([first + at + 1 for at in range(len(pieces) - 1)] + [0xFFFFFFFE])
+        sectors.extend(pieces)
+        return first
+
+    mini, mini_fat, starts = b"", list[int](), dict[str, int]()
+    for path in small:
+        starts[path] = len(mini) // 64
+        count = max(1, -(-len(streams[path]) // 64))
+        mini_fat += [starts[path] + at + 1 for at in range(count - 1)] + [0xFFFFFFFE]
+        mini += streams[path].ljust(count * 64, b"\0")
+    for path, data in streams.items():
+        if path not in starts:
+            starts[path] = place(data)
+    starts["Root Entry"] = place(mini)
+    mini_fat_at = place(b"".join(n.to_bytes(4, "little") for n in mini_fat).ljust(512, b"\xff"))
+    directory = b""
+    for at, path in enumerate(names):
+        parent = path.rpartition("/")[0] if at else None
+        later = [n for n in range(at + 1, len(names)) if names[n].rpartition("/")[0] == parent] if at else []
+        below = [n for n in range(1, len(names)) if names[n].rpartition("/")[0] == ("" if at == 0 else path)]
+        encoded = path.rpartition("/")[2].encode("utf-16-le") + b"\0\0"
+        size = len(mini) if at == 0 else len(streams.get(path, b""))
+        kind = 5 if at == 0 else 2 if path in streams else 1
+        right, child = (later or [0xFFFFFFFF])[0], (below or [0xFFFFFFFF])[0] if kind != 2 else 0xFFFFFFFF
+        directory += encoded.ljust(64, b"\0") + struct.pack("<HBBIII", len(encoded), kind, 1, 0xFFFFFFFF, right, child)
+        directory += bytes(36) + struct.pack("<IQ", starts.get(path, 0), size)
+    directory_at = place(directory.ljust(-(-len(directory) // 512) * 512, b"\0"))
+    fat_sectors = -(-(len(fat) + 1) // 127)
+    fat_at = len(sectors)
+    fat += [0xFFFFFFFD] * fat_sectors
+    table = b"".join(n.to_bytes(4, "little") for n in fat).ljust(512 * fat_sectors, b"\xff")
+    header = bytes.fromhex("D0CF11E0A1B11AE1") + bytes(16) + struct.pack("<HHHHH", 0x3E, 3, 0xFFFE, 9, 6) + bytes(6)
+    header += struct.pack("<IIIIIIIII", 0, fat_sectors, directory_at, 0, 4096, mini_fat_at, 1, 0xFFFFFFFE, 0)
+    header += b"".join(n.to_bytes(4, "little") for n in range(fat_at, fat_at + fat_sectors)).ljust(436, b"\xff")
+    return header + b"".join(sectors) + table
+
+
+def xls(cells: Sequence[tuple[int, int, object]], *, merged: Sequence[tuple[int, int, int, int]] = ()) -> bytes:
+    """An old Excel workbook with one sheet 表1; numbers, texts, and formulas as ``b"=result"``.
+
+    Args:
+        cells: (row, column, value), counted from 0; a share (``"12%"``) gets a percent format.
+        merged: (first row, last row, first column, last column).
+    """
+
+    def record(number: int, content: bytes) -> bytes:
+        return struct.pack("<HH", number, len(content)) + content
+
+    bof = [record(0x809, struct.pack("<HHHHII", 0x600, kind, 0, 0, 0, 0)) for kind in (0x05, 0x10)]
+    styles = b"".join(record(0xE0, struct.pack("<HH", 0, code) + bytes(16)) for code in (0, 9, 14))
+    title = "表1".encode("utf-16-le")
+    head = bof[0] + styles
+    start = len(head) + 4 + 8 + len(title) + 4
+    sheet = bof[1]
+    for row, column, value in cells:
+        place = struct.pack("<HH", row, column)
+        if isinstance(value, bytes):
+            result = struct.pack("<d", float(value[1:])) if value[1:] else b"\x03\0\0\0\0\0\xff\xff"
+            sheet += record(0x06, place + bytes(2) + result + bytes(6) + b"\x03\0\x1e\1\0")
+        elif isinstance(value, str) and not value.endswith("%"):
+            words = value.encode("utf-16-le")
+            sheet += record(0x204, place + bytes(2) + struct.pack("<HB", len(words) // 2, 1) + words)
+        else:
+            share = isinstance(value, str)
+            number = float(value[:-1]) / 100 if isinstance(value, str) else float(str(value))
+            sheet += record(0x203, place + struct.pack("<Hd", int(share), number))
+    ranges = b"".join(struct.pack("<HHHH", *area) for area in merged)
+    sheet += record(0xE5, struct.pack("<H", len(merged)) + ranges) + record(0x0A, b"")
+    book = head + record(0x85, struct.pack("<IHBB", start, 0, len(title) // 2, 1) + title) + record(0x0A, b"") + sheet
+    return compound({"Workbook": book})
+
+
+def ofd(
+    pages: Sequence[str], *, template: str = "", extra: Sequence[tuple[str, str]] = (), document: str = ""
+) -> bytes:
+    """An OFD file of pages of 210 by 140 mm.
+
+    Args:
+        pages: The objects of each page.
+        template: Objects that every page shows.
+        extra: Further parts below ``Doc_0/`` by name.
+        document: What ``Document.xml`` says besides its pages.
+    """
+    space = 'xmlns:ofd="http://www.ofdspec.org/2016"'
+    area = "<ofd:PageArea><ofd:PhysicalBox>0 0 210 140</ofd:PhysicalBox></ofd:PageArea>"
+    use = '<ofd:Template TemplateID="1"/>' if template else ""
+    shared = '<ofd:TemplatePage ID="1" BaseLoc="Tpls/Tpl_0/Content.xml"/>' if template else ""
+    listed = "".join(f'<ofd:Page ID="{10 + at}" BaseLoc="Pages/Page_{at}/Content.xml"/>' for at in range(len(pages)))
+    parts = [
+        (
+            "OFD.xml",
+            f"<ofd:OFD {space}><ofd:DocBody><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>",
+        ),
+        (
+            "Doc_0/Document.xml",
+            f"<ofd:Document {space}><ofd:CommonData>{area}{shared}<ofd:DocumentRes>Res.xml</ofd:DocumentRes>"
+            f"</ofd:CommonData><ofd:Pages>{listed}</ofd:Pages>{document}</ofd:Document>",
+        ),
+        *((f"Doc_0/{name}", text) for name, text in extra),
+    ]
+    layer = "<ofd:Content><ofd:Layer ID='2'>{}</ofd:Layer></ofd:Content>"
+    if template:
+        parts.append(("Doc_0/Tpls/Tpl_0/Content.xml", f"<ofd:Page {space}>{layer.format(template)}</ofd:Page>"))
+    for at, objects in enumerate(pages):
+        page = f"<ofd:Page {space}>{use}{layer.format(objects)}</ofd:Page>"
+        parts.append((f"Doc_0/Pages/Page_{at}/Content.xml", page))
+    return zip_of([(name, text.encode()) for name, text in parts])
+
+
+def ofd_text(x: float, y: float, text: str, more: str = "", attributes: str = "") -> str:
+    """A text object of 4 mm characters whose first one stands at (x, y)."""
+    return (
+        f'<ofd:TextObject ID="3" Boundary="{x} {y - 4} 100 5" Font="1" Size="4" {attributes}>{more}'
+        f'<ofd:TextCode X="0" Y="4">{text}</ofd:TextCode></ofd:TextObject>'
+    )

@@ -34,7 +34,7 @@ from zuno.casework.updating import with_hearing
 from zuno.errors import Invalid
 from zuno.hearing import conduct
 from zuno.knowledge.originals import Originals
-from zuno.knowledge.records import Document
+from zuno.knowledge.records import ARCHIVE_FORMATS, Document
 from zuno.knowledge.statutes.corpus import Corpus, open_corpus
 
 Progress = Callable[[str, int, int, str], None]
@@ -246,7 +246,7 @@ def _seen_by(public: Review, side: Side) -> Review:
 
 def _hearing_documents(result: Review, documents: Sequence[Document]) -> list[conduct.HearingDocument]:
     texts = {document.file: document.text for document in documents}
-    containers = {document.file for document in documents if document.format == "zip"}
+    containers = {document.file for document in documents if document.format in ARCHIVE_FORMATS}
     return [
         conduct.HearingDocument(
             file=item.file,

@@ -53,8 +53,10 @@ class CaseFile:
     private: tuple[str, ...] = ()
 
     def names_file(self, patterns: tuple[str, ...], file: str) -> bool:
-        """Whether a file, or the archive that holds it, is named by one of the patterns."""
-        candidates = {file, file.rsplit("/", 1)[-1], file.split("!", 1)[0], file.rsplit("!", 1)[-1]}
+        """Whether a file, or any file that holds it (archive, mail, document with pictures), is named by a pattern."""
+        steps = file.split("!")
+        holders = {"!".join(steps[:count]) for count in range(1, len(steps) + 1)} | set(steps)
+        candidates = holders | {name.rsplit("/", 1)[-1] for name in holders}
         return any(name == pattern or fnmatch(name, pattern) for name in candidates for pattern in patterns)
 
 

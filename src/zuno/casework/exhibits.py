@@ -6,7 +6,7 @@ from zuno.casework import forms
 from zuno.casework.matter import Matter
 from zuno.casework.records import Cell, Disclosure, Finding, Quote, ReviewedDocument
 from zuno.casework.sources import OWN_BOOKS, PAPERWORK, Source
-from zuno.knowledge.records import Document
+from zuno.knowledge.records import ARCHIVE_FORMATS, Document
 
 
 def disclosure(matter: Matter, source: Source) -> Disclosure:
@@ -24,7 +24,7 @@ def disclosure(matter: Matter, source: Source) -> Disclosure:
 
 
 def _is_exhibit(matter: Matter, source: Source) -> bool:
-    container = source.document.format == "zip" or source.document.reason in ("empty", "not_material")
+    container = source.document.format in ARCHIVE_FORMATS or source.document.reason in ("empty", "not_material")
     return source.file not in matter.private and source.kind not in PAPERWORK and not container
 
 

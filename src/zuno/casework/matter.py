@@ -22,7 +22,7 @@ from zuno.casework.sources import MESSAGES, PAPERWORK, PRIVATE_KINDS, Source
 from zuno.casework.statements import Statement, find_statements
 from zuno.casework.voices import Cast, Voice
 from zuno.knowledge import parties as names
-from zuno.knowledge.records import PartyFact, Transfer
+from zuno.knowledge.records import ARCHIVE_FORMATS, PartyFact, Transfer
 
 _GIVEN_BACK = re.compile(r"退还|退款|退回|已撤销|失败|已关闭|冲正")
 """Words in a record that say the money came back or never went."""
@@ -50,7 +50,9 @@ class Matter:
     def open_sources(self) -> tuple[Source, ...]:
         """Documents that may be used in the case: read or not, never private, never a mere container."""
         return tuple(
-            source for source in self.sources if source.file not in self.private and source.document.format != "zip"
+            source
+            for source in self.sources
+            if source.file not in self.private and source.document.format not in ARCHIVE_FORMATS
         )
 
     @cached_property
@@ -338,12 +340,17 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
 
 
 def private_files(sources: Sequence[Source], case_file: CaseFile) -> frozenset[str]:
-    """Return the files that only our side may see: named in ``case.yaml``, or notes to the lawyer by what they say."""
-    return frozenset(
+    """Return the files that only our side may see: named in ``case.yaml``, or notes to the lawyer by what they say.
+
+    What lies inside a private file is private with it: pictures of a note, attachments of a mail.
+    """
+    holders = {
         source.file
         for source in sources
         if case_file.names_file(case_file.private, source.file) or _is_private_note(source)
-    )
+    }
+    inside = {s.file for s in sources if any(s.file.startswith(f"{holder}!") for holder in holders)}
+    return frozenset(holders | inside)
 
 
 def names_that_fit_nothing(sources: Sequence[Source], case_file: CaseFile) -> list[str]:

@@ -35,18 +35,20 @@ def find_messages(document: Document) -> list[Message]:
 
 _COLUMNS = {
     "day": re.compile(r"日期|年月日|date", re.IGNORECASE),
-    "at": re.compile(r"(?:发送|消息|聊天|日期)?时间(?:戳)?|何时|(?:date)?time", re.IGNORECASE),
+    "at": re.compile(
+        r"(?:发送|消息|聊天|日期)?时间(?:戳)?|何时|(?:date|str|create_?|send_?|msg_?)?time", re.IGNORECASE
+    ),
     "sender": re.compile(
         r"发送[人者方]|发言[人者]|昵称|发信人|说话[人者]|讲话人|对话人|发送人昵称|成员|用户(?:名|昵称)?|姓名|谁|谁说的?"
-        r"|人物?|角色|号码|sender|from|name",
+        r"|人物?|角色|号码|sender|talker|from|name|nick_?name|display_?name",
         re.IGNORECASE,
     ),
     "text": re.compile(
         r"(?:消息|聊天|发送|会话|短信|发言|说话|对话)?内容|消息|文本|聊天记录|正文|原话|说(?:了什么|的话?|什么)|话"
-        r"|content|message|text",
+        r"|(?:str)?content|message|msg|text",
         re.IGNORECASE,
     ),
-    "way": re.compile(r"方向|收发|类型"),
+    "way": re.compile(r"方向|收发|类型|is_?send(?:er)?", re.IGNORECASE),
 }
 _NEEDED = frozenset({"sender", "text"})
 
@@ -71,8 +73,10 @@ def _message_columns(row: Row) -> dict[str, int]:
     found: dict[str, int] = {}
     for cell in row.cells:
         for role, pattern in _COLUMNS.items():
-            if len(cell.text) <= 8 and pattern.fullmatch(cell.text.strip()):
+            if len(cell.text) <= 12 and pattern.fullmatch(cell.text.strip()):
                 found.setdefault(role, cell.column)
+                if cell.text.strip().lower() == "strtime":  # beside it a time in seconds stands
+                    found[role] = cell.column
     return found
 
 
@@ -80,7 +84,7 @@ def _message_of_row(row: Row, columns: dict[str, int]) -> Message | None:
     cells = {columns[role]: role for role in columns}
     found: dict[str, Cell] = {cells[cell.column]: cell for cell in row.cells if cell.column in cells}
     sender, words = found.get("sender"), found.get("text")
-    if sender is None or words is None or RULE.fullmatch(words.text):
+    if sender is None or words is None or words.above or RULE.fullmatch(words.text):
         return None
     stamp = " ".join(found[role].text for role in ("day", "at") if role in found)
     match = LONE_STAMP.fullmatch(make_plain(stamp))
@@ -88,7 +92,7 @@ def _message_of_row(row: Row, columns: dict[str, int]) -> Message | None:
     return Message(
         start=words.start,
         end=words.end,
-        sender="我" if re.match(r"发|出", way) else sender.text.strip(),
+        sender="我" if re.match(r"发|出|1$", way) else sender.text.strip(),
         at=time_of(match, None) if match else None,
         stamp=stamp,
         text=words.text,

@@ -16,7 +16,7 @@ from typing import Any, cast
 import yaml
 
 from zuno.knowledge.looks import Look
-from zuno.knowledge.records import Document
+from zuno.knowledge.records import ARCHIVE_FORMATS, Document
 from zuno.knowledge.signs import FEATURES
 
 _TITLE_SCORES = (20, 17, 12, 9, 7, 5, 4, 4)
@@ -93,7 +93,7 @@ def classify(document: Document) -> str:
     Returns:
         An id of ``kinds()``; ``other`` where nothing speaks for any.
     """
-    if document.format == "zip":
+    if document.format in ARCHIVE_FORMATS:
         return "archive"
     look = Look(document)
     scores = _score_all(look)

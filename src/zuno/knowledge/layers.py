@@ -81,9 +81,10 @@ def with_readings(document: Document, readings: Mapping[int, PageReading]) -> Do
 
 
 def with_unread_told(document: Document) -> Document:
-    """Say in state, reason and detail which pages were not read; a document without any is returned as it is."""
+    """Say in state, reason and detail which pages were not read; one without any, or that says so, is returned as it is."""
     pages = document.unread_pages
-    if not pages:
+    told = document.state != "ready" and document.reason == "needs_ocr"
+    if not pages or told:
         return document
     if document.format == "image":
         where = "图片，文字未识别"

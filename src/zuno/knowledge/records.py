@@ -13,6 +13,9 @@ from decimal import Decimal
 from typing import Literal
 
 DocumentState = Literal["ready", "partial", "refused"]
+ARCHIVE_FORMATS = frozenset(("zip", "tar", "gzip", "bzip2", "xz", "rar", "7z"))
+"""Formats of documents that hold other files and no words of their own."""
+
 LayerKind = Literal["native", "ocr"]
 """Where text comes from: the file's own text layer, or characters recognised on its picture."""
 

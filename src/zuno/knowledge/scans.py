@@ -36,7 +36,8 @@ def read_scans(
     scans: dict[str, Scan] = {}
     names: dict[str, str] = {}
     for document in documents:
-        path = originals.path(document.sha256) if document.unread_pages else None
+        drawable = document.unread_pages and document.format in ("pdf", "image")
+        path = originals.path(document.sha256) if drawable else None
         if path is not None and document.sha256 not in scans:
             scans[document.sha256] = Scan(
                 path=path, sha256=document.sha256, format=document.format, pages=document.unread_pages

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from zuno.knowledge.dates import find_dates
@@ -28,6 +28,14 @@ class Cell:
     text: str
     column: int
     """Counted from 1; the place among the fields where columns are not known."""
+    columns: int = 1
+    """Columns that it covers; more for a merged cell."""
+    above: bool = False
+    """Whether it is a merged cell that began in a row above: its value holds here, its place is there."""
+
+    def covers(self, column: int) -> bool:
+        """Tell whether the cell stands in a column."""
+        return self.column <= column < self.column + self.columns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,18 +50,21 @@ class Row:
 
     @property
     def start(self) -> int:
-        """Where the first cell starts."""
-        return self.cells[0].start
+        """Where the first cell of this very row starts."""
+        return next(cell.start for cell in self.cells if not cell.above)
 
     @property
     def end(self) -> int:
-        """Where the last cell ends."""
-        return self.cells[-1].end
+        """Where the last cell of this very row ends."""
+        return next(cell.end for cell in reversed(self.cells) if not cell.above)
 
 
 _PLACE = re.compile(
-    r"^(?P<sheet>.*)!(?P<letters>[A-Z]{1,3})(?P<row>\d+)$|^(?P<table>.*?)行(?P<line>\d+)列(?P<column>\d+)$"
+    r"^(?P<sheet>.*)!(?P<letters>[A-Z]{1,3})(?P<row>\d+)(?::(?P<last_letters>[A-Z]{1,3})(?P<last_row>\d+))?$"
+    r"|^(?P<table>.*?)行(?P<line>\d+)列(?P<column>\d+)(?:至行(?P<last_line>\d+)列(?P<last_column>\d+))?$"
 )
+_MERGED_ROWS = 500
+"""Rows through which a merged cell's value is carried."""
 _LONGEST_LINE_CHARS = 1_000
 
 
@@ -71,12 +82,18 @@ def read_rows(document: Document) -> list[Row]:
             continue
         row = int(match["row"] or match["line"])
         column = _column_number(match["letters"]) if match["letters"] else int(match["column"])
-        cell = Cell(start=block.start, end=block.end, text=document.text[block.start : block.end], column=column)
-        groups.setdefault((match["sheet"] or match["table"] or "", row), []).append(cell)
+        last = _column_number(match["last_letters"]) if match["last_letters"] else int(match["last_column"] or column)
+        text = document.text[block.start : block.end]
+        cell = Cell(start=block.start, end=block.end, text=text, column=column, columns=last - column + 1)
+        place = match["sheet"] or match["table"] or ""
+        groups.setdefault((place, row), []).append(cell)
+        for below in range(row + 1, min(int(match["last_row"] or match["last_line"] or row), row + _MERGED_ROWS) + 1):
+            groups.setdefault((place, below), []).append(replace(cell, above=True))
         covered.append((block.start, block.end))
     rows = [
         Row(cells=tuple(sorted(group, key=lambda cell: cell.column)), place=place, aligned=True)
         for (place, _), group in groups.items()
+        if not all(cell.above for cell in group)
     ]
     rows.extend(_read_lines(document.text, covered))
     return sorted(rows, key=lambda row: row.start)
@@ -170,7 +187,7 @@ _HOLDER = re.compile(
     r"(?<![对收付手])(?<!对方)(?<!收款)(?<!付款)"
     r"(?:户 ?名|账户名称?|账户姓名|客户(?:名称|姓名)|姓 ?名|开户名|持卡人|微信昵称|真实姓名|账户所有人|实名"
     r"|用户(?:名|姓名)?|账户(?=[:\t ]{1,3}[\u4e00-\u9fff]{2,30}(?:[\t,，;；\n]|$)))"
-    r"(?:[:\t ][:\t ]{0,4}|(?=[\u4e00-\u9fff]{2,20}[,，;；]))[\[【]?(?P<name>[^\s,，;；:：|\]】()（）]{2,30})"
+    r"(?:[:\t ,][:\t ,]{0,4}|(?=[\u4e00-\u9fff]{2,20}[,，;；]))[\[【]?(?P<name>[^\s,，;；:：|\]】()（）]{2,30})"
 )
 _HOLDER_BEFORE = re.compile(
     r"(?:^|[(,，\s:])(?P<name>[\u4e00-\u9fff]{2,4}?)(?:的)?(?:账户|银行卡|账号|卡)?(?:,|\t)?尾号", re.MULTILINE
@@ -195,7 +212,8 @@ class Table:
 
     def cells(self, row: Row, role: str) -> list[Cell]:
         """Return the cells of ``row`` under headings of ``role``."""
-        return [cell for cell in row.cells if self.roles.get(cell.column) == role]
+        columns = [column for column, held in self.roles.items() if held == role]
+        return [cell for cell in row.cells if any(cell.covers(column) for column in columns)]
 
     def cell(self, row: Row, role: str) -> Cell | None:
         """Return the first such cell."""
@@ -216,7 +234,7 @@ def _roles_of(row: Row) -> dict[int, str]:
         heading = _heading(cell.text)
         match = _HEADING.fullmatch(heading) if 0 < len(heading) <= 10 else None
         if match and match.lastgroup:
-            roles[cell.column] = match.lastgroup
+            roles |= dict.fromkeys(range(cell.column, cell.column + cell.columns), match.lastgroup)
     return roles
 
 
@@ -242,6 +260,8 @@ def find_tables(document: Document) -> Iterator[Table]:
             if table is not None:
                 yield _by_content(table)
             table = _open_table(document, row, roles, last_end)
+            if skip == at + 1:
+                table.headings |= {cell.column: cell.text for cell in rows[skip].cells}
             table.holder = next((name for at, name in reversed(holders) if at < row.start), None)
         elif table is not None and row.place in ("", table.place):
             table.rows.append(row)
@@ -272,7 +292,7 @@ def _by_content(table: Table) -> Table:
 def _find_holders(text: str, rows: list[Row]) -> list[tuple[int, str]]:
     """Return whose account it is, by place: after 户名 or 实名, before 尾号, or alone beside the name of a bank."""
     plain = fold(text)
-    found = [(match.start(), match["name"]) for match in _HOLDER.finditer(plain)]
+    found = [(m.start(), m["name"]) for m in _HOLDER.finditer(plain) if not _HEADING_WORD.search(m["name"])]
     found += [(match.start(), match["name"]) for match in _HOLDER_BEFORE.finditer(plain)]
     for row in rows[:6]:
         first, rest = row.cells[0], " ".join(cell.text for cell in row.cells[1:])
@@ -289,7 +309,8 @@ _HEADING_WORD = re.compile(r"银行|账户|账号|户名|名称|明细|流水|�
 def _continues_header(header: Row, below: Row) -> bool:
     """Tell whether the next row splits a heading of this one, as 借方 and 贷方 under 发生额."""
     roles = _roles_of(below)
-    return header.aligned and below.aligned and len(roles) == len(below.cells) and len(roles) >= 2
+    named = all(cell.column in roles for cell in below.cells)
+    return header.aligned and below.aligned and named and len(roles) >= 2
 
 
 def _open_table(document: Document, header: Row, roles: dict[int, str], last_end: int) -> Table:
@@ -355,7 +376,7 @@ _SIGN = re.compile(r"^[ ¥￥]*([-+−－＋])|^[（(][^)）]*[)）]$")
 
 def amount_of(cell: Cell | None, unit: MoneyUnit) -> tuple[int, str] | None:
     """Return fen and sign (``-``, ``+`` or nothing) of a cell that holds one amount other than zero."""
-    if cell is None:
+    if cell is None or cell.above:  # a merged sum is one sum
         return None
     facts = find_money(cell.text, unit=unit)
     if len(facts) != 1 or facts[0].fen == 0:

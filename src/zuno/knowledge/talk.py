@@ -261,8 +261,17 @@ def _names_beside_stamps(lines: list[Line]) -> tuple[frozenset[str], frozenset[s
     )
     if sum(below.values()) < 2 or len(below) > 8 or set(above) & set(below):
         below.clear()
+    if _come_back(below) and not _come_back(above):
+        above.clear()  # what stands above a stamp are the words of the message before
+    elif _come_back(above) and not _come_back(below):
+        below.clear()
     enough = 2 if len(above) > 2 else 1
     return frozenset(name for name, count in above.items() if count >= enough), frozenset(below)
+
+
+def _come_back(lines: Counter[str]) -> bool:
+    """Tell whether any of the lines stands there more than once, as names do and words do not."""
+    return any(count > 1 for count in lines.values())
 
 
 def _is_name_line(name: str, words: str) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from zuno.knowledge.money import MoneyUnit, find_money
 from zuno.knowledge.names import is_company_name, same_name
 from zuno.knowledge.numbers import fold
 from zuno.knowledge.records import Document, Transfer
@@ -53,7 +54,14 @@ _OUT_WORDS = re.compile(r"转出|支出|消费|代扣|取现|支取|付款|支�
 _BANK_IN_WORDS = re.compile(r"代发|转入|来账|存入|结息|汇入|转来")
 _BANK_OUT_WORDS = re.compile(r"转出|代扣|取现|支取|汇出|扣缴|往账|消费")
 _UNDONE = re.compile(r"(?:交易|支付|转账|订单)?(?:关闭|失败|撤销)|(?:已全?额?|已)(?:退款|退还|退回).{0,8}|冲正|作废")
-_FAILED = re.compile(r"失败|关闭|撤销|退回|退还|已退款|未支付|待支付|冲正|作废|已全额退款")
+_FAILED = re.compile(
+    r"失败|关闭|撤销|退回|退还|已退款|未支付|待支付|冲正|作废|已全额退款"
+    r"|待.{0,4}(?:收款|确认|付款|领取|发货)|未收款|已?过期|处理中|受理中|拒绝|拒收|取消"
+)
+_REFUNDED_SUM = re.compile(r"已退款?\D{0,4}(?P<sum>\d[\d,]*(?:\.\d{1,2})?)")
+_REFUND = re.compile(r"退款成功|退款")
+_NEUTRAL = re.compile(r"/|不计(?:收支)?|中性(?:交易)?|其他")
+"""What a column of 收/支 says of movements between a holder's own accounts, and of refunds."""
 
 
 @dataclass(slots=True)
@@ -72,6 +80,14 @@ class _Entry:
     balance_fen: int | None
     signed: bool = False
     """Whether the direction follows from a sign."""
+    neutral: bool = False
+    """Whether the record itself says that it is neither income nor expense."""
+    negative: bool = False
+    """Whether a minus stands in a column that itself tells the direction."""
+    undone: bool = False
+    """Whether it failed, was never finished or was given back whole."""
+    refund: bool = False
+    """Whether it gives back what another row paid."""
 
 
 def find_transfers(document: Document) -> list[Transfer]:
@@ -133,8 +149,14 @@ def _read_bare_lines(document: Document) -> Iterator[Transfer]:
 
 def _read_table(table: Table) -> Iterator[Transfer]:
     entries = [entry for row in table.rows if (entry := _read_entry(table, row))]
-    _settle_directions(table, entries)
-    for entry in entries:
+    undone = {(entry.fen, entry.party and entry.party.text) for entry in entries if entry.undone}
+    kept = [
+        entry
+        for entry in entries
+        if not entry.undone and not (entry.refund and (entry.fen, entry.party and entry.party.text) in undone)
+    ]
+    _settle_directions(table, kept)
+    for entry in kept:
         yield _state(table, entry)
 
 
@@ -154,13 +176,14 @@ def _fits(table: Table, row: Row) -> bool:
 
 def _read_by_column(table: Table, row: Row) -> _Entry | None:
     dated = date_cell(table.cells(row, "date"), table.year)
-    status = table.cell(row, "status")
-    if dated is None or (status is not None and _FAILED.search(status.text)):
-        return None
     choice = _choose_amount(table, row)
-    if choice is None:
+    if dated is None or choice is None:
         return None
     cell, fen, direction = choice
+    status = " ".join(cell.text for cell in table.cells(row, "status"))
+    told = [cell.text.strip() for cell in table.cells(row, "direction")]
+    neutral = direction is None and any(_NEUTRAL.fullmatch(text) for text in told)
+    refund = direction != "out" and any(_REFUND.search(text) for text in (status, *told))
     mark = (amount_of(cell, table.unit) or (0, ""))[1]
     balance = amount_of(table.cell(row, "balance"), table.unit)
     return _Entry(
@@ -175,7 +198,23 @@ def _read_by_column(table: Table, row: Row) -> _Entry | None:
         memos=[cell for cell in table.cells(row, "memo") if cell.text not in _EMPTY],
         balance_fen=balance[0] if balance else None,
         signed=bool(mark),
+        neutral=neutral and not refund,
+        negative=mark == "-" and table.roles.get(cell.column) in _DIRECTIONS,
+        undone=_is_undone(status, fen, direction, table.unit),
+        refund=refund,
     )
+
+
+def _is_undone(status: str, fen: int, direction: Direction | None, unit: MoneyUnit) -> bool:
+    """Tell whether a row's state says that no money moved in the end.
+
+    A payment of which a part was given back was made; what came back stands in a row of its own.
+    """
+    part = _REFUNDED_SUM.search(status)
+    if part is None:
+        return bool(_FAILED.search(status))
+    sums = find_money(part["sum"], unit=unit)
+    return direction != "in" and bool(sums) and sums[0].fen >= fen
 
 
 def _filled(table: Table, row: Row, role: str) -> Cell | None:
@@ -299,12 +338,16 @@ def _sort_words(table: Table, words: list[Cell]) -> tuple[Cell | None, list[Cell
 
 def _settle_directions(table: Table, entries: list[_Entry]) -> None:
     """Correct 借方 and 贷方 of a cash book, and fill directions that no column tells."""
+    for direction in _DIRECTIONS:  # a minus among sums without one takes an earlier row back
+        group = [entry for entry in entries if entry.direction == direction]
+        for entry in group if any(not entry.negative for entry in group) else ():
+            entry.direction = _TURNED[direction] if entry.negative else direction
     if _is_turned_round(table, entries):
         for entry in entries:
             entry.direction = _TURNED[entry.direction] if entry.direction else None
     for at, entry in enumerate(entries):
         if entry.direction is None:
-            entry.direction = _by_balance(entries, at) or _by_words(table, entry)
+            entry.direction = _by_balance(entries, at) or (None if entry.neutral else _by_words(table, entry))
 
 
 def _is_turned_round(table: Table, entries: list[_Entry]) -> bool:

@@ -147,15 +147,16 @@ def _members(data: bytes, infos: list[zipfile.ZipInfo], allowance: Allowance) ->
     files = [info for info in infos if not member_name(info).endswith("/")]
     for at, info in enumerate(files):
         if allowance.members <= 0:
-            yield _cut_off(len(files) - at)
+            yield cut_off(len(files) - at)
             return
         allowance.members -= 1
         yield _member(data, info, allowance)
 
 
-def _cut_off(count: int) -> Member:
-    detail = f"成员超过 {MEMBERS_LIMIT} 个，其余 {count} 个未读；请拆分压缩包。"
-    return Member(name=f"其余{count}个成员", refusal=Refusal("over_budget", detail))
+def cut_off(count: int | None = None) -> Member:
+    """Return what stands for the members beyond the limit, ``count`` of them where that is known."""
+    shown = "其余成员" if count is None else f"其余{count}个成员"
+    return Member(name=shown, refusal=Refusal("over_budget", f"成员超过 {MEMBERS_LIMIT} 个，其余未读；请拆分压缩包。"))
 
 
 def _member(data: bytes, info: zipfile.ZipInfo, allowance: Allowance) -> Member:

@@ -26,6 +26,9 @@ DAMAGE_SHARE = 0.01
 WEAK_SHARE = 0.5
 """Below this share of common hanzi no reading is trusted."""
 
+FEW_HANZI = 3
+"""With more, everyday hanzi in one reading are no accident, whatever the other gives."""
+
 ACCIDENT_LETTERS = 16
 """Accidental UTF-8 has few distinct letters; more than this is a real script."""
 
@@ -48,6 +51,9 @@ _DECLARED = {
     "us-ascii": "ascii",
 }
 """Charset names as mail and web pages declare them; gb2312 in practice holds GBK and more."""
+
+_FITS_ANYTHING = {"iso-8859-1", "latin-1", "latin1", "iso-8859-15", "windows-1252", "cp1252"}
+"""Western charsets that old programs declare by habit; any bytes fit them, so Chinese bytes outweigh them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +136,10 @@ def decode(data: bytes) -> Decoded | None:
         decoded = _not_utf8(data)
     else:
         decoded = _settle_accident(data, text)
+    if decoded is None or decoded.ambiguous or _CONTROLS.search(decoded.text):
+        wide = _utf16_without_mark(data)  # pure Chinese has no zero bytes even there
+        if wide is not None and len(HANZI.findall(wide.text[:SAMPLE_BYTES])) >= 2:
+            return Decoded(text=wide.text, encoding=wide.encoding, ambiguous=decoded is not None, damaged=wide.damaged)
     if decoded is None or _looks_binary(decoded.text):
         return None
     return decoded
@@ -143,6 +153,9 @@ def decode_declared(data: bytes, charset: str | None) -> Decoded | None:
         charset: Name as declared, or None.
     """
     name = _DECLARED.get((charset or "").lower().strip("'\" "), (charset or "").lower().strip("'\" "))
+    looked = decode(data) if name in _FITS_ANYTHING else None
+    if looked is not None and not looked.ambiguous and HANZI.search(looked.text):
+        return looked
     if name and name != "ascii":
         try:
             return Decoded(text=data.decode(name), encoding=name)
@@ -193,7 +206,7 @@ def _utf16_without_mark(data: bytes) -> Decoded | None:
     for encoding in ("utf-16-le", "utf-16-be"):
         sample = data[: SAMPLE_BYTES * 2].decode(encoding, "replace")
         plausible = sum(" " <= char < "\x7f" or char in "\r\n\t" or char in common_hanzi() for char in sample)
-        plausible += len(_CHINESE_SIGNS.findall(sample))
+        plausible += len(_CHINESE_SIGNS.findall(sample)) + sum(char in "¥·×°±—…“”‘’" for char in sample)
         best = max(best, (plausible / len(sample), encoding))
     if best[0] < 0.8:
         return None
@@ -265,7 +278,17 @@ def _not_utf8(data: bytes) -> Decoded | None:
         return _western(data)
     text = data.decode(chosen.encoding, "replace")
     weak = hanzi_share(text[:SAMPLE_BYTES], common_hanzi()) < WEAK_SHARE
-    return Decoded(text=text, encoding=chosen.encoding, ambiguous=weak, damaged=text.count("\ufffd"))
+    return Decoded(
+        text=text,
+        encoding=chosen.encoding,
+        ambiguous=weak or (len(HANZI.findall(text[:SAMPLE_BYTES])) <= FEW_HANZI and _fit_alike(gb, big5)),
+        damaged=text.count("\ufffd"),
+    )
+
+
+def _fit_alike(gb: _Score, big5: _Score) -> bool:
+    """Tell whether both readings give nothing but everyday hanzi, as a word or two may."""
+    return gb.damage == big5.damage == 0 and gb.share == big5.share == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

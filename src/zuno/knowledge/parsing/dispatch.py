@@ -16,7 +16,7 @@ from dataclasses import replace
 from zuno.knowledge.parsing.archives import DEPTH_LIMIT, Allowance, harmless_name
 from zuno.knowledge.parsing.reading import Member, Reading, Refusal
 from zuno.knowledge.parsing.sniff import extension, is_mismatch, kind_of
-from zuno.knowledge.records import Document
+from zuno.knowledge.records import ARCHIVE_FORMATS, Document
 
 _log = logging.getLogger(__name__)
 
@@ -35,26 +35,14 @@ _BINARY_EXTENSIONS = {
 """Extensions whose files are never text: text under such a name is a failed download or a wrong name."""
 
 _LABELLED_TEXT = {"txt", "md", "csv", "tsv", "log", "json", "xml", "html", "htm"}
-_LEGACY = "请用 Word/WPS 另存为 .docx（或安装 LibreOffice 后重试）。"
+_CONVERTED = {"doc", "rtf", "odf", "xlsb"}
 _UNREAD: dict[str, tuple[str, str]] = {
-    "doc": ("needs_libreoffice", f"旧版 Word/WPS 文档，未读；{_LEGACY}"),
-    "rtf": ("needs_libreoffice", f"RTF 文档，未读；{_LEGACY}"),
-    "odf": ("needs_libreoffice", "OpenDocument 文档，未读；请另存为 .docx/.xlsx（或安装 LibreOffice 后重试）。"),
-    "xls": ("unsupported_xls", "旧版 Excel 工作簿，未读；请用 Excel/WPS 另存为 .xlsx。"),
-    "xlsb": ("unsupported_xls", "二进制 Excel 工作簿，未读；请用 Excel/WPS 另存为 .xlsx。"),
+    "drawing": ("unsupported_format", "矢量图（EMF/WMF），未读；请截图或导出为 PDF 后重新放入。"),
     "encrypted_office": ("encrypted", "Office 文件有打开密码，未读；请去除密码后重新放入。"),
     "ppt": ("unsupported_format", "演示文稿，未读；请导出为 PDF。"),
     "pptx": ("unsupported_format", "演示文稿，未读；请导出为 PDF。"),
-    "ofd": ("unsupported_format", "OFD 版式文件，未读；请用阅读器导出为 PDF。"),
-    "msg": ("unsupported_format", "Outlook 邮件，未读；请另存为 .eml。"),
     "epub": ("unsupported_format", "电子书，未读；请导出为 PDF。"),
     "ole": ("unsupported_format", "旧版 Office 复合文件，类型不明，未读；请用原软件打开并另存为 .docx、.xlsx 或 PDF。"),
-    "rar": ("unsupported_archive", "RAR 压缩包，未打开；请解压后放入文件夹，或改为 .zip。"),
-    "7z": ("unsupported_archive", "7z 压缩包，未打开；请解压后放入文件夹，或改为 .zip。"),
-    "tar": ("unsupported_archive", "tar 压缩包，未打开；请解压后放入文件夹，或改为 .zip。"),
-    "gzip": ("unsupported_archive", "gzip 压缩包，未打开；请解压后放入文件夹，或改为 .zip。"),
-    "bzip2": ("unsupported_archive", "bzip2 压缩包，未打开；请解压后放入文件夹，或改为 .zip。"),
-    "xz": ("unsupported_archive", "xz 压缩包，未打开；请解压后放入文件夹，或改为 .zip。"),
     "audio": ("unsupported_audio", "录音，未转写；请整理成文字稿（注明说话人和时间）后放入，原录音保留备查。"),
     "video": ("unsupported_video", "视频，未读；请整理文字说明或截图后放入，原视频保留备查。"),
     "database": ("unsupported_format", "数据库文件，未读；请导出为 .xlsx、.csv 或文本。"),
@@ -122,8 +110,8 @@ def _parse(name: str, data: bytes, kind: str, allowance: Allowance, depth: int) 
     if kind in _UNREAD:
         reason, detail = _UNREAD[kind]
         raise Refusal(reason, detail, format=kind)
-    if kind == "zip":
-        return _open_archive(data, allowance, depth)
+    if kind in ARCHIVE_FORMATS:
+        return _open_archive(name, data, kind, allowance, depth)
     if kind == "docx":
         from zuno.knowledge.parsing import docx
 
@@ -140,6 +128,26 @@ def _parse(name: str, data: bytes, kind: str, allowance: Allowance, depth: int) 
         from zuno.knowledge.parsing import sheets
 
         return sheets.read(data)
+    if kind == "xls_xml":
+        from zuno.knowledge.parsing import xml_sheets
+
+        return xml_sheets.read(data)
+    if kind == "ofd":
+        from zuno.knowledge.parsing import ofd
+
+        return ofd.read(data)
+    if kind == "xls":
+        from zuno.knowledge.parsing import old_sheets
+
+        return old_sheets.read(data)
+    if kind in _CONVERTED:
+        from zuno.knowledge.parsing import office
+
+        return office.read(data, kind)
+    if kind == "msg":
+        from zuno.knowledge.parsing import msg
+
+        return msg.read(data)
     return _parse_text(name, data, kind)
 
 
@@ -165,13 +173,19 @@ def _parse_text(name: str, data: bytes, kind: str) -> Reading:
         raise Refusal("not_text", detail, format="unknown") from refusal
 
 
-def _open_archive(data: bytes, allowance: Allowance, depth: int) -> Reading:
-    from zuno.knowledge.parsing import archives
+def _open_archive(name: str, data: bytes, kind: str, allowance: Allowance, depth: int) -> Reading:
+    from zuno.knowledge.parsing import archives, packed
 
     if depth >= DEPTH_LIMIT:
         detail = f"压缩包嵌套超过 {DEPTH_LIMIT} 层，未打开；请解压后放入文件夹。"
-        raise Refusal("over_budget", detail, format="zip")
-    return archives.read(data, allowance)
+        raise Refusal("over_budget", detail, format=kind)
+    if kind == "zip":
+        return archives.read(data, allowance)
+    if kind == "tar":
+        return packed.read_tar(data, allowance)
+    if kind in ("rar", "7z"):
+        return packed.read_foreign(data, kind, allowance)
+    return packed.read_stream(name, data, kind, allowance)
 
 
 def _within_text(reading: Reading, allowance: Allowance) -> Reading:
@@ -219,12 +233,12 @@ def distinct(name: str, taken: set[str]) -> str:
 def _with_refused_members(reading: Reading, outcomes: list[Refusal | None]) -> Reading:
     """Say on the container that not everything inside could be taken out."""
     refusals = [outcome for outcome in outcomes if outcome is not None]
-    if reading.format == "zip" and not outcomes:
-        raise Refusal("empty", "压缩包里没有文件；请核对是否压缩失败。", format="zip")
+    if reading.format in ARCHIVE_FORMATS and not outcomes:
+        raise Refusal("empty", "压缩包里没有文件；请核对是否压缩失败。", format=reading.format)
     if not refusals:
         return reading
     detail = f"{reading.detail}内含 {len(outcomes)} 个文件，其中 {len(refusals)} 个未取出，原因见各成员。"
-    whole = reading.format == "zip" and len(refusals) == len(outcomes)
+    whole = reading.format in ARCHIVE_FORMATS and len(refusals) == len(outcomes)
     return replace(
         reading,
         state="refused" if whole or reading.state == "refused" else "partial",

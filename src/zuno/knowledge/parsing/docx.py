@@ -1,8 +1,10 @@
 """DOCX: the words as they stand after all tracked changes are accepted.
 
 An own walker, because common readers drop insertions, text boxes, content
-controls and automatic numbers. Deleted text never appears; that there was a
-revision is a flag. Tables give cells joined by tabs and rows by line ends.
+controls and automatic numbers. Deleted words are never part of the text; they
+stand in a doubt at their place, as inserted words are doubted where they
+stand. Tables give cells joined by tabs and rows by line ends. Pictures and
+embedded files are members.
 """
 
 from __future__ import annotations
@@ -11,11 +13,14 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from zuno.knowledge.parsing.embedded import embedded_file
 from zuno.knowledge.parsing.numbering import Numbering
-from zuno.knowledge.parsing.ooxml import Element, Package
-from zuno.knowledge.parsing.reading import Reading, Refusal, TextBuilder
+from zuno.knowledge.parsing.ooxml import Element, Package, picture_name
+from zuno.knowledge.parsing.reading import Member, Reading, Refusal
+from zuno.knowledge.parsing.revisions import RevisionText, is_blank, signs_of, without_signs
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 WP = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
@@ -28,6 +33,12 @@ PARTS_LIMIT_BYTES = 24 * 1024 * 1024
 PICTURE_LIMIT_EMU = 1_000_000
 """Width and height (2.8 cm) from which a picture may hold words: a pasted screenshot, not a logo."""
 
+_DRAWN_DATA = (
+    "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart",
+    "{http://schemas.openxmlformats.org/drawingml/2006/diagram}relIds",
+)
+"""Charts and diagrams: their words lie in parts of their own that are not read."""
+
 NESTING_LIMIT = 60
 """Elements inside elements that are followed; a paper needs far fewer."""
 
@@ -36,10 +47,12 @@ _GONE = {f"{W}del", f"{W}moveFrom"}
 _WRAPPERS = {f"{W}sdt", f"{W}sdtContent", f"{W}customXml", f"{W}smartTag", f"{W}ins", f"{W}moveTo"}
 _SILENT = {
     f"{W}{name}"
-    for name in ("pPr", "rPr", "sdtPr", "sdtEndPr", "instrText", "delText", "delInstrText", "fldData", "rt", "rubyPr",
+    for name in ("pPr", "rPr", "sdtPr", "sdtEndPr", "delText", "delInstrText", "fldData", "rt", "rubyPr",
                  "commentReference", "footnoteRef", "endnoteRef", "annotationRef", "softHyphen", "customXmlPr")
 }  # fmt: skip
 _PAGE_NUMBER = re.compile(r"[第共页頁/\-—–\s\d]*|Page \d+( of \d+)?", re.IGNORECASE)
+_CLOCK = re.compile(r"\s*(?:DATE|TIME|SAVEDATE|PRINTDATE)\b", re.IGNORECASE)
+_CLOCK_DETAIL = "此日期是自动更新的域，显示的是打开、保存或转换当天，并非写明的日期；请与签署的原件核对。"
 
 _SYMBOLS = {
     "WINGDINGS": {0xFC: "✓", 0xFB: "✗", 0xFE: "☑", 0xFD: "☒", 0xA8: "☐", 0x6F: "☐", 0x78: "☒", 0x6C: "●", 0x6E: "■"},
@@ -64,7 +77,7 @@ def read(data: bytes) -> Reading:
     """Read a Word document.
 
     Raises:
-        Refusal: ``over_budget``, ``encrypted``, ``broken``, ``empty`` or ``needs_ocr`` (only pictures).
+        Refusal: ``over_budget``, ``encrypted``, ``broken`` or ``empty``.
     """
     package = Package(data, "docx", PARTS_LIMIT_BYTES)
     main = package.main_part("word/document.xml")
@@ -80,7 +93,24 @@ def read(data: bytes) -> Reading:
     walker = _Walker(numbering)
     walker.body(body)
     _put_margins(walker, package, list(relations.values()))
-    return walker.reading()
+    targets = {id: target for id, (_, target) in relations.items()}
+    pictures, objects = _pictures(package, walker.pictures, targets), _objects(package, walker.objects, targets)
+    return walker.reading(pictures, objects)
+
+
+def _pictures(package: Package, ids: list[str], targets: dict[str, str]) -> list[Member | None]:
+    """Take out the pictures that may hold words, each part once; None for one that is not in the file."""
+    parts = dict.fromkeys(targets.get(id, "") for id in ids)
+    return [package.file(part, picture_name(number, part)) for number, part in enumerate(parts, start=1)]
+
+
+def _objects(package: Package, ids: list[str], targets: dict[str, str]) -> list[Member | None]:
+    """Take out the files that lie embedded in the text; None for what is no file anybody could open."""
+    members: list[Member | None] = []
+    for number, part in enumerate(dict.fromkeys(targets.get(id, "") for id in ids), start=1):
+        kept = package.file(part, f"嵌入文件{number}")
+        members.append(kept and embedded_file(kept, part))
+    return members
 
 
 def _put_margins(walker: _Walker, package: Package, relations: list[tuple[str, str]]) -> None:
@@ -101,9 +131,15 @@ class _Walker:
 
     def __init__(self, numbering: Numbering) -> None:
         self._numbering = numbering
-        self._builder = TextBuilder()
+        self._builder = RevisionText()
         self._flags: set[str] = set()
-        self._paragraphs = self._tables = self._boxes = self._pictures = 0
+        self._paragraphs = self._tables = self._boxes = 0
+        self.pictures: list[str] = []
+        """Relations of the pictures that may hold words, in order."""
+        self.objects: list[str] = []
+        """Relations of the embedded files, in order; an empty one where none is named."""
+        self._fields: list[list[str]] = []
+        """Fields that are open: the code, and the sign to put at the end of the result."""
         self._carried = ""
         """Text of paragraphs whose end mark was deleted: it belongs to the next paragraph."""
         self._inline: dict[str, Callable[[Element, _Line, int], None]] = {
@@ -115,8 +151,12 @@ class _Walker:
             f"{W}cr": _put_break,
             f"{W}noBreakHyphen": lambda _node, line, _depth: line.parts.append("-"),
             f"{W}sym": self._symbol,
-            f"{W}fldChar": _put_check_box,
+            f"{W}fldChar": self._field_sign,
+            f"{W}fldSimple": self._simple_field,
+            f"{W}instrText": self._field_code,
             f"{W}r": self._run,
+            f"{W}ins": self._inserted,
+            f"{W}moveTo": self._inserted,
             f"{W}txbxContent": lambda node, line, _depth: line.boxes.append(node),
             f"{W}object": self._object,
             f"{WP}inline": self._drawing,
@@ -141,9 +181,9 @@ class _Walker:
         """Put a header or footer once, leaving out bare page numbers."""
         if root is None:
             return
-        pictures = self._pictures
-        text = "\n".join(line for line in self._plain_lines(root, 0) if not line.isspace())
-        self._pictures = pictures  # a letterhead's logo holds no evidence
+        pictures = len(self.pictures)
+        text = "\n".join(line for line in self._plain_lines(root, 0) if not is_blank(line))
+        del self.pictures[pictures:]  # a letterhead's logo holds no evidence
         if text and text not in seen and not _PAGE_NUMBER.fullmatch(text):
             seen.add(text)
             self._new_line()
@@ -156,8 +196,12 @@ class _Walker:
             if note.get(f"{W}type") in ("separator", "continuationSeparator", "continuationNotice"):
                 continue
             number += 1
+            pictures, objects = len(self.pictures), len(self.objects)
             text = "\n".join(self._plain_lines(note, 0))
-            if not text or text.isspace():
+            # Its relations are those of its own part, not of the body.
+            self.pictures[pictures:] = [""] * (len(self.pictures) - pictures)
+            self.objects[objects:] = [""] * (len(self.objects) - objects)
+            if is_blank(text):
                 continue
             author = note.get(f"{W}author") if item == "comment" else None
             if item == "comment":
@@ -167,31 +211,37 @@ class _Walker:
                 f"{name}{number}{f'（{author}）' if author else ''}：{text}", "paragraph", f"{name}{number}"
             )
 
-    def reading(self) -> Reading:
-        """Return what was read, or refuse a document without words."""
-        builder, pictures = self._builder, self._pictures
-        if not builder.blocks:
-            if pictures or "embedded_object" in self._flags:
-                detail = (
-                    f"文档里只有图片或嵌入对象（图片 {pictures} 张），未识别文字；请补交文字版，或由承办人通读原件。"
-                )
-                raise Refusal("needs_ocr", detail, format="docx")
+    def reading(self, pictures: list[Member | None], objects: list[Member | None]) -> Reading:
+        """Return what was read, or refuse a document in which there is nothing.
+
+        Args:
+            pictures: The pictures of the body, None for each that could not be found.
+            objects: The embedded files, None for each that could not be taken out.
+        """
+        builder = self._builder
+        if not builder.blocks and not pictures and not objects:
             raise Refusal("empty", "文档里没有文字；请核对是否存错文件。", format="docx")
-        reasons: list[tuple[str, str]] = []
+        reason, detail = None, ""
         if pictures:
             self._flags.add("embedded_images")
-            reasons.append(("needs_ocr", f"正文插有 {pictures} 张图片未识别文字；请另存图片并放入文件夹。"))
-        if "embedded_object" in self._flags:
-            reasons.append(("embedded_object", "正文嵌有其他文件（如表格对象），未读；请另存为单独文件放入。"))
+        if objects:
+            self._flags.add("embedded_object")
+        if None in objects:
+            reason, detail = "embedded_object", "正文嵌有其他文件（如公式、图表对象），未读；请另存为单独文件放入。"
+        if None in pictures:
+            reason = "needs_ocr"
+            detail += f"正文插有图片（{len(pictures)} 张），其中有缺失的；请补交图片或文字版，或由承办人通读原件。"
         return Reading(
             format="docx",
-            state="partial" if reasons else "ready",
-            reason=reasons[0][0] if reasons else None,
-            detail="".join(detail for _, detail in reasons),
+            state="partial" if reason else "ready",
+            reason=reason,
+            detail=detail,
             flags=(*sorted(self._flags), *builder.coarse_flags()),
             text=builder.text(),
             pages=builder.whole_page(),
             blocks=tuple(builder.blocks),
+            doubts=builder.doubts(),
+            members=iter([member for member in (*pictures, *objects) if member is not None]),
         )
 
     def _items(self, container: Element, depth: int = 0) -> Iterator[tuple[str, Element]]:
@@ -210,7 +260,7 @@ class _Walker:
             elif tag == f"{MC}AlternateContent":
                 yield from self._items(_chosen(node), depth + 1)
             elif tag == f"{W}altChunk":
-                self._flags.add("embedded_object")
+                self.objects.append(str(node.get(f"{R}id", "")))
 
     def _note_revision(self, tag: object) -> None:
         if tag in _REVISIONS:
@@ -221,7 +271,9 @@ class _Walker:
         self._put_paragraph(text, boxes)
 
     def _put_paragraph(self, text: str, boxes: list[Element]) -> None:
-        if text and not text.isspace():
+        if is_blank(text):
+            self._builder.raw(signs_of(text))
+        else:
             self._paragraphs += 1
             self._new_line()
             self._builder.put(text, "paragraph", f"¶{self._paragraphs}")
@@ -245,7 +297,7 @@ class _Walker:
                 return "", line.boxes
         label = self._numbering.label(properties)
         text = self._left_over() + line.text()
-        return (label + text if text and not text.isspace() else text), line.boxes
+        return (text if is_blank(text) else label + text), line.boxes
 
     def _collect(self, node: Element, line: _Line, depth: int) -> None:
         """Gather the words below ``node`` that a reader of the final text sees."""
@@ -254,7 +306,10 @@ class _Walker:
         for child in node:
             tag = child.tag
             self._note_revision(tag)
-            if tag in _GONE or tag in _SILENT:
+            if tag in _GONE:
+                line.parts.append(self._builder.deleted(_deleted_words(child), _who(child)))
+                continue
+            if tag in _SILENT:
                 continue
             put = self._inline.get(tag)
             if put is not None:
@@ -269,6 +324,35 @@ class _Walker:
             self._flags.add("hidden_text")
         self._collect(node, line, depth)
 
+    def _field_sign(self, node: Element, line: _Line, _depth: int) -> None:
+        """Follow a field from its code to its result; the result of a clock is doubted."""
+        _put_check_box(node, line, 0)
+        kind = node.get(f"{W}fldCharType")
+        if kind == "begin":
+            self._fields.append(["", ""])
+        elif kind == "separate" and self._fields and _CLOCK.match(self._fields[-1][0]):
+            before, self._fields[-1][1] = self._builder.around("date_field", _CLOCK_DETAIL)
+            line.parts.append(before)
+        elif kind == "end" and self._fields:
+            line.parts.append(self._fields.pop()[1])
+
+    def _field_code(self, node: Element, _line: _Line, _depth: int) -> None:
+        if self._fields:
+            self._fields[-1][0] += str(node.text or "")[:200]
+
+    def _simple_field(self, node: Element, line: _Line, depth: int) -> None:
+        clock = _CLOCK.match(str(node.get(f"{W}instr", "")))
+        before, after = self._builder.around("date_field", _CLOCK_DETAIL) if clock else ("", "")
+        line.parts.append(before)
+        self._collect(node, line, depth)
+        line.parts.append(after)
+
+    def _inserted(self, node: Element, line: _Line, depth: int) -> None:
+        before, after = self._builder.inserted(_who(node))
+        line.parts.append(before)
+        self._collect(node, line, depth)
+        line.parts.append(after)
+
     def _symbol(self, node: Element, line: _Line, _depth: int) -> None:
         font = str(node.get(f"{W}font", "")).upper()
         try:
@@ -281,21 +365,24 @@ class _Walker:
         line.parts.append(sign or "\ufffd")
 
     def _object(self, node: Element, line: _Line, depth: int) -> None:
-        pictures = self._pictures
+        pictures = len(self.pictures)
         self._collect(node, line, depth)
-        self._pictures = pictures  # the picture only shows what the object holds
-        if next(node.iter("{urn:schemas-microsoft-com:office:office}OLEObject"), None) is not None:
-            self._flags.add("embedded_object")
+        del self.pictures[pictures:]  # the picture only shows what the object holds
+        inner = next(node.iter("{urn:schemas-microsoft-com:office:office}OLEObject"), None)
+        if inner is not None:
+            self.objects.append(str(inner.get(f"{R}id", "")))
 
     def _drawing(self, node: Element, line: _Line, depth: int) -> None:
         extent = node.find(f"{WP}extent")
-        if next(node.iter(f"{A}blip"), None) is not None and extent is not None:
-            sides = [str(extent.get(side, "")) for side in ("cx", "cy")]
-            self._pictures += all(side.isdecimal() and int(side[:12]) >= PICTURE_LIMIT_EMU for side in sides)
+        sides = [str(extent.get(side, "")) for side in ("cx", "cy")] if extent is not None else []
+        if sides and all(side.isdecimal() and int(side[:12]) >= PICTURE_LIMIT_EMU for side in sides):
+            self.pictures += [str(blip.get(f"{R}embed", "")) for blip in node.iter(f"{A}blip")]
+        if next(node.iter(*_DRAWN_DATA), None) is not None:
+            self.objects.append("")
         self._collect(node, line, depth)
 
-    def _old_picture(self, _node: Element, _line: _Line, _depth: int) -> None:
-        self._pictures += 1
+    def _old_picture(self, node: Element, _line: _Line, _depth: int) -> None:
+        self.pictures.append(str(node.get(f"{R}id", "")))
 
     def _alternate(self, node: Element, line: _Line, depth: int) -> None:
         self._collect(_chosen(node), line, depth)
@@ -307,13 +394,20 @@ class _Walker:
         lines: list[str] = []
         for kind, node in self._items(container):
             if kind == "table":
-                lines += ["\t".join(self._cell_text(cell, depth) for cell in row) for row in self._rows(node)]
+                lines += ["\t".join(self._cell_text(cell, depth) for cell in row) for _, row in self._rows(node)]
             else:
                 text, boxes = self._paragraph(node)
-                lines += [text] if text and not text.isspace() else []
+                self._keep(lines, text)
                 for box in boxes:
                     lines += self._plain_lines(box, depth + 1)
         return [*lines, left] if (left := self._left_over()) else lines
+
+    def _keep(self, lines: list[str], text: str) -> None:
+        """Add a line that a reader sees; of another one only its changes, at this place."""
+        if is_blank(text):
+            self._builder.raw(signs_of(text))
+        else:
+            lines.append(text)
 
     def _left_over(self) -> str:
         """Return text whose paragraph never ended before its container did."""
@@ -327,17 +421,39 @@ class _Walker:
         """Put a table: cells joined by tabs, rows by line ends, each cell a block."""
         if depth > NESTING_LIMIT:
             raise Refusal("broken", "表格嵌套过深，未读；请用 Word/WPS 打开并另存。", format="docx")
-        for row_number, row in enumerate(self._rows(table), start=1):
+        merged = self._merged(table)
+        for row_number, (before, row) in enumerate(self._rows(table), start=1):
             if row_number > 1:
                 self._builder.raw("\n")
-            column = 1
+            self._builder.raw("\t" * before)
+            column = 1 + before
             for cell in row:
-                if column > 1:
+                if column > 1 + before:
                     self._builder.raw("\t")
-                self._cell(cell, f"{locator} 行{row_number}列{column}", depth)
-                span = _span(cell)
+                span, rows = _span(cell), merged.get((row_number, column), 1)
+                to = f"至行{row_number + rows - 1}列{column + span - 1}" if span * rows > 1 else ""
+                self._cell(cell, f"{locator} 行{row_number}列{column}{to}", depth)
                 self._builder.raw("\t" * (span - 1))
                 column += span
+
+    def _merged(self, table: Element) -> dict[tuple[int, int], int]:
+        """Return how many rows each vertically merged cell covers, by the place of its first row."""
+        first: dict[int, int] = {}
+        """Column → row in which the merged cell began that reaches down to the row above."""
+        counts: dict[tuple[int, int], int] = {}
+        standing = (row for row in self._through_wrappers(table, f"{W}tr") if not _is_gone(row))
+        for number, row in enumerate(standing, start=1):
+            column = 1 + _columns_before(row)
+            reached: dict[int, int] = {}
+            for cell in self._through_wrappers(row, f"{W}tc"):
+                merge = cell.find(f"{W}tcPr/{W}vMerge")
+                if merge is not None:
+                    begun = first.get(column) if merge.get(f"{W}val") != "restart" else None
+                    reached[column] = begun or number
+                    counts[reached[column], column] = number - reached[column] + 1
+                column += _span(cell)
+            first = reached
+        return counts
 
     def _cell(self, cell: Element, locator: str, depth: int) -> None:
         """Put one cell as a block; a table inside it stands on lines of its own."""
@@ -351,7 +467,7 @@ class _Walker:
                 lines = []
             else:
                 text, boxes = self._paragraph(node)
-                lines += [text] if text and not text.isspace() else []
+                self._keep(lines, text)
                 for box in boxes:
                     lines += self._plain_lines(box, depth + 1)
         lines += [left] if (left := self._left_over()) else []
@@ -367,15 +483,17 @@ class _Walker:
         if self._builder.length > cell_start:
             self._builder.raw("\n")
 
-    def _rows(self, table: Element) -> Iterator[list[Element]]:
-        """Yield the cells of each row that still stands."""
+    def _rows(self, table: Element) -> Iterator[tuple[int, list[Element]]]:
+        """Yield each row that still stands: the columns it leaves free at its left, and its cells."""
         for row in self._through_wrappers(table, f"{W}tr"):
             properties = row.find(f"{W}trPr")
             changes = [] if properties is None else [child.tag for child in properties]
             for tag in changes:
                 self._note_revision(tag)
-            if not any(tag in _GONE for tag in changes):
-                yield list(self._standing_cells(row))
+            if any(tag in _GONE for tag in changes):
+                self._builder.raw(self._builder.deleted(_deleted_words(row), ""))
+            else:
+                yield _columns_before(row), list(self._standing_cells(row))
 
     def _standing_cells(self, row: Element) -> Iterator[Element]:
         for cell in self._through_wrappers(row, f"{W}tc"):
@@ -385,6 +503,7 @@ class _Walker:
                 yield cell
             else:
                 self._note_revision(deleted.tag)
+                self._builder.raw(self._builder.deleted(_deleted_words(cell), _who(deleted)))
 
     def _through_wrappers(self, container: Element, wanted: str, depth: int = 0) -> Iterator[Element]:
         for node in container:
@@ -398,8 +517,29 @@ class _Walker:
             self._builder.raw("\n")
 
 
+def _is_gone(row: Element) -> bool:
+    properties = row.find(f"{W}trPr")
+    return properties is not None and any(change.tag in _GONE for change in properties)
+
+
+def _columns_before(row: Element) -> int:
+    before = row.find(f"{W}trPr/{W}gridBefore")
+    text = str(before.get(f"{W}val", "0")) if before is not None else "0"
+    return min(int(text), 63) if text.isdecimal() and len(text) < 5 else 0
+
+
 def _put_text(node: Element, line: _Line, _depth: int) -> None:
-    line.parts.append(node.text or "")
+    line.parts.append(without_signs(node.text or ""))
+
+
+def _deleted_words(node: Element) -> str:
+    return "".join(str(words.text or "") for words in node.iter(f"{W}delText", f"{W}t"))
+
+
+def _who(change: Element) -> str:
+    """Return author and day of a change as a person reads them, or nothing."""
+    told = [str(change.get(f"{W}{name}", ""))[:length] for name, length in (("author", 30), ("date", 10))]
+    return f"（{'，'.join(part for part in told if part)}）" if any(told) else ""
 
 
 def _put_word_art(node: Element, line: _Line, _depth: int) -> None:

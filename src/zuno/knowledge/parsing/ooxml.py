@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import lxml.etree as etree
 
 from zuno.knowledge.parsing.archives import open_zip, unpack
-from zuno.knowledge.parsing.reading import Refusal, spoken_bytes
+from zuno.knowledge.parsing.reading import Member, Refusal, spoken_bytes
 
 Element: TypeAlias = Any
 """An lxml element; lxml ships no types."""
@@ -31,6 +31,18 @@ _STRICT = {
 """Namespaces of "Strict Open XML" files and the usual ones they stand for."""
 
 
+FILES_LIMIT_BYTES = 100 * 1024 * 1024
+"""Pictures and other files inside one document that are taken out, all together."""
+
+FILES_LIMIT = 300
+
+
+def picture_name(number: int, part: str) -> str:
+    """Return how the picture of a part is named as a member."""
+    ending = posixpath.splitext(part)[1].lower()
+    return f"图{number}{ending}"
+
+
 class Package:
     """An Office file: its parts by name, within one budget of unpacked bytes."""
 
@@ -38,6 +50,7 @@ class Package:
         self._data = data
         self._format = format
         self._limit_bytes = self._left_bytes = limit_bytes
+        self._files_left_bytes, self._files_left = FILES_LIMIT_BYTES, FILES_LIMIT
         self._infos: dict[str, zipfile.ZipInfo] = {}
         for info in open_zip(data, format).infolist():
             self._infos.setdefault(info.filename.replace("\\", "/").lstrip("/"), info)
@@ -67,6 +80,28 @@ class Package:
             detail = "文件内含外部实体或类型声明（正常的 Office 文件没有），未读；请用 Word/WPS/Excel 打开并另存。"
             raise Refusal("broken", detail, format=self._format)
         return content
+
+    def file(self, part: str, name: str) -> Member | None:
+        """Return a picture or another file kept in ``part`` as the member ``name``; None when there is no such part."""
+        info = self._infos.get(part)
+        if info is None:
+            return None
+        self._files_left -= 1
+        if self._files_left < 0:
+            refusal = Refusal("over_budget", f"内含文件超过 {FILES_LIMIT} 个，其余未读；请另存为单独文件放入。")
+            return Member(name=name, refusal=refusal, size_bytes=info.file_size)
+        try:
+            content = unpack(self._data, info, self._files_left_bytes)
+        except Refusal as refusal:
+            return Member(name=name, refusal=refusal, size_bytes=info.file_size)
+        self._files_left_bytes -= len(content)
+        return Member(name=name, data=content)
+
+    def pictures(self, folder: str) -> list[Member]:
+        """Return the pictures of a folder in archive order, named ``图1.png`` and so on."""
+        names = [name for name in self._infos if name.startswith(folder) and not name.endswith("/")]
+        found = (self.file(name, picture_name(at, name)) for at, name in enumerate(names, start=1))
+        return [member for member in found if member is not None]
 
     def tree(self, name: str) -> Element | None:
         """Return the root element of a part, or None when there is no such part.

@@ -27,6 +27,8 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (4, b"1AY&SY", "bzip2"),
     (0, b"\xfd7zXZ\x00", "xz"),
     (257, b"ustar", "tar"),
+    (40, b" EMF", "drawing"),
+    (0, b"\xd7\xcd\xc6\x9a", "drawing"),
     (0, b"{\\rtf", "rtf"),
     (0, b"OggS", "audio"),
     (0, b"fLaC", "audio"),
@@ -146,7 +148,7 @@ def _text_kind(ending: str, head: bytes) -> str:
     if ending in ("md", "markdown"):
         return "md"
     if _SPREADSHEET_XML in head:
-        return "xls"
+        return "xls_xml"
     if ending not in _PLAIN_EXTENSIONS and _HTML.match(head.removeprefix(b"\xef\xbb\xbf")):
         return "html"
     if ending in _TABLE_EXTENSIONS:
