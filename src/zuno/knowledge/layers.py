@@ -81,7 +81,7 @@ def with_readings(document: Document, readings: Mapping[int, PageReading]) -> Do
 
 
 def with_unread_told(document: Document) -> Document:
-    """Say in state, reason and detail which pages were not read; one without any, or that says so, is returned as it is."""
+    """Say in state, reason and detail which pages were not read; a document that has none or says so stays as it is."""
     pages = document.unread_pages
     told = document.state != "ready" and document.reason == "needs_ocr"
     if not pages or told:
