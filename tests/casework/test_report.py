@@ -343,3 +343,12 @@ def test_limitation_is_drawn_from_start_to_end() -> None:
     assert [bar.title[:7] for bar in drawn.bars] == ["付款期届满次日", "聊天中同意付款"]
     assert all(0 < bar.x < bar.x + bar.width <= 971 for bar in drawn.bars)
     assert [words for _, words in drawn.flags] == ["起诉", "开庭"]
+
+
+def test_words_from_a_scan_are_shown_as_they_stand_on_it() -> None:
+    review = sample_review.sale()
+    quote = next(quote for cell in review.cells for quote in cell.evidence)
+    picture = b"\xff\xd8\xff\xe0 a picture"
+    text = build.build(review, None, SALE_TEXTS, pictures={(quote.file, quote.start, quote.end): picture})
+    assert text.count(f'src="data:image/jpeg;base64,{base64.b64encode(picture).decode()}"') == 1
+    assert "data:image" not in build.build(review, None, SALE_TEXTS)

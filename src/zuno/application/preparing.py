@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from zuno import __version__, config
-from zuno.application import reading
+from zuno.application import pictures, reading
 from zuno.application.debriefing import read_debrief
 from zuno.application.reading import Material
 from zuno.application.searching import index_case
@@ -26,7 +26,7 @@ from zuno.casework import case_file, overrides, review_json
 from zuno.casework.case_file import CaseFile
 from zuno.casework.deliverables import write
 from zuno.casework.legibility import cited_facts
-from zuno.casework.records import Debrief, Review, Side
+from zuno.casework.records import Debrief, Review, Side, quotes_of
 from zuno.casework.report import build
 from zuno.casework.review import review
 from zuno.casework.sources import within_budget
@@ -317,7 +317,8 @@ def _write(
     on_progress("deliverables", 1, 3, "deliverables")
     files = write.deliverables(result, told, texts, out)
     on_progress("deliverables", 2, 3, "report.html")
-    _replace_text(out / "report.html", build.build(result, told, texts, page_starts=page_starts))
+    shown = pictures.of_quotes(quotes_of(result), documents, originals)
+    _replace_text(out / "report.html", build.build(result, told, texts, page_starts=page_starts, pictures=shown))
     on_progress("deliverables", 3, 3, "report.html")
     return [out / "review.json", *files, out / "report.html"]
 

@@ -387,3 +387,12 @@ class Debrief:
     omitted_seats: tuple[str, ...]
     rejected_drafts: int
     """Execution errors caught before commit."""
+
+
+def quotes_of(review: Review) -> frozenset[Quote]:
+    """Return everything that a review quotes."""
+    pleaded = [claim.quote for claim in review.claims if claim.quote is not None]
+    dated = [entry.quote for entry in review.chronology]
+    weighed = [quote for cell in review.cells for quote in (*cell.evidence, *cell.counter, *cell.stance_quotes)]
+    rows = (*review.findings, *review.defences, *review.amounts, *review.limitation)
+    return frozenset((*pleaded, *dated, *weighed, *(quote for row in rows for quote in row.evidence)))

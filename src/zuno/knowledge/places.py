@@ -44,12 +44,14 @@ def _recognised(page: Page, start: int, end: int) -> Iterator[Place]:
     for line in page.lines:
         inside = line.boxes[max(start - line.start, 0) : max(end - line.start, 0)]
         if inside:
-            yield (
-                page.number,
-                Box(
-                    left=min(box.left for box in inside),
-                    top=min(box.top for box in inside),
-                    right=max(box.right for box in inside),
-                    bottom=max(box.bottom for box in inside),
-                ),
-            )
+            yield page.number, around(inside)
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """Return the rectangle around several of one page."""
+    return Box(
+        left=min(box.left for box in boxes),
+        top=min(box.top for box in boxes),
+        right=max(box.right for box in boxes),
+        bottom=max(box.bottom for box in boxes),
+    )

@@ -40,6 +40,7 @@ def build(
     deliverables: Sequence[Deliverable] | None = None,
     *,
     page_starts: Mapping[str, Sequence[int]] | None = None,
+    pictures: Mapping[tuple[str, int, int], bytes] | None = None,
 ) -> str:
     """Return the report as HTML.
 
@@ -50,6 +51,7 @@ def build(
         deliverables: The composed set; composed here when left out.
         page_starts: Offsets at which the pages of each document begin; without them a page is anchored at its
             first quote.
+        pictures: By file, start and end of a quote, a JPEG of its words as they stand on a scan.
 
     Returns:
         The whole page; write it as UTF-8 with LF line ends, or its hashes no longer fit.
@@ -58,7 +60,7 @@ def build(
     view = CaseView(*screen(review, debrief, texts))
     sources = Sources(view.review, texts)
     cut = passages(view.review, texts, sources, page_starts or {})
-    page = _Page(view, sources, {item.document.file for item in cut})
+    page = _Page(view, sources, {item.document.file for item in cut}, pictures or {})
     style, script = _asset("report.css"), _asset("report.js")
     return _template().render(
         style=style,
@@ -90,12 +92,15 @@ def build(
 class _Page:
     """What the template calls: citations, labels and anchors of one page."""
 
-    def __init__(self, view: CaseView, sources: Sources, shown: set[str]) -> None:
+    def __init__(
+        self, view: CaseView, sources: Sources, shown: set[str], pictures: Mapping[tuple[str, int, int], bytes]
+    ) -> None:
         self.view = view
         self.sources = sources
         self.href: Callable[[Quote], str | None] = sources.href
         self._uses = _uses(view)
         self._shown = shown
+        self._pictures = pictures
 
     def block(self, block: Block) -> Markup:
         """Write one block of a deliverable."""
@@ -141,13 +146,15 @@ class _Page:
         """Say whether a document's text is on the page."""
         return file in self._shown
 
-    def uses(self, passage: Passage) -> list[tuple[str, str, list[tuple[str, str]]]]:
-        """List a document's quotes with what cites each: (anchor, words, [(anchor, label)])."""
+    def uses(self, passage: Passage) -> list[tuple[str, str, list[tuple[str, str]], str | None]]:
+        """List a document's quotes with what cites each: (anchor, words, [(anchor, label)], picture or None)."""
         file = passage.document.file
-        listed: list[tuple[str, str, list[tuple[str, str]]]] = []
+        listed: list[tuple[str, str, list[tuple[str, str]], str | None]] = []
         for start, end in self.sources.spans.get(file, [])[:BACK_LINKS]:
             words, users = self._uses.get((file, start, end), ("", []))
-            listed.append((self.sources.anchor(file, (start, end)), self.shorten(words, 48), users))
+            picture = self._pictures.get((file, start, end))
+            shown = None if picture is None else f"data:image/jpeg;base64,{base64.b64encode(picture).decode()}"
+            listed.append((self.sources.anchor(file, (start, end)), self.shorten(words, 48), users, shown))
         return listed
 
 
