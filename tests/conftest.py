@@ -9,7 +9,7 @@ import pytest
 
 
 @pytest.fixture(scope="session", autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def home_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep what is recognised out of the user's own home."""
     os.environ["ZUNO_HOME"] = str(tmp_path_factory.mktemp("home"))
     yield

@@ -11,6 +11,14 @@ from pathlib import Path
 
 import platformdirs
 
+from zuno.errors import Unavailable
+
+
+class HomeUnwritable(Unavailable):
+    """The home cannot be made: set ``ZUNO_HOME`` to a folder that can be written."""
+
+    code = "home_unwritable"
+
 
 def home() -> Path:
     """Return the folder of readings and indexes, made if it was missing.
@@ -19,9 +27,20 @@ def home() -> Path:
     may list it (where the system knows owners).
 
     Raises:
-        OSError: It cannot be made; set ``ZUNO_HOME`` to a folder that can be written.
+        HomeUnwritable: It cannot be made or written.
     """
     named = os.environ.get("ZUNO_HOME")
     folder = Path(named) if named else Path(platformdirs.user_data_dir("zuno", appauthor=False))
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise _unwritable(folder) from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise _unwritable(folder)
     return folder
+
+
+def _unwritable(folder: Path) -> HomeUnwritable:
+    return HomeUnwritable(
+        f"无法在 {folder} 存放识别结果和索引", where=str(folder), next_step="把环境变量 ZUNO_HOME 设为可写的文件夹"
+    )

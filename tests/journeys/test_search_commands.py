@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import os
 import re
@@ -13,6 +14,7 @@ import pytest
 from journey import ROOT, zuno
 
 from zuno import config
+from zuno.knowledge.ocr.store import PageStore
 
 SHARED_RETRIEVAL = ROOT.parent / "shared" / "retrieval"
 
@@ -124,6 +126,22 @@ def test_forgetting_one_case_leaves_the_others(case: Path, home: Path) -> None:
     left = b"".join(path.read_bytes() for path in home.rglob("texts/*"))
     assert "另案的信".encode() in left
     assert "借条".encode() not in left
+
+
+def test_what_was_recognised_goes_with_the_file_and_with_the_case(case: Path, home: Path) -> None:
+    def recognised(name: str) -> Path:
+        digest = hashlib.sha256((case / "materials" / name).read_bytes()).hexdigest()
+        PageStore(home).save(digest, "1", {"words": "今借到"})
+        return home / "ocr" / digest[:2] / digest
+
+    first = recognised("借条.txt")
+    search(case, "借条")
+    (case / "materials" / "借条.txt").write_text("收条\n今收到货款一万元。", "utf-8")
+    second = recognised("借条.txt")
+    search(case, "收条")
+    assert (first.exists(), second.exists()) == (False, True)
+    assert zuno("forget", case)[0] == 0
+    assert not second.exists()
 
 
 def test_a_case_that_is_not_there_is_refused_and_nothing_is_kept(tmp_path: Path, home: Path) -> None:

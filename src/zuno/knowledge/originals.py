@@ -6,6 +6,7 @@ The case folder stays the only keeper of the files.
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 import time
@@ -18,7 +19,7 @@ LOOKED_AT_AGAIN = frozenset({"pdf", "image", "ofd"})
 """Formats with pages to look at."""
 
 STALE_S = 2 * 24 * 3600
-"""Age after which the copies of a run that was killed are swept away."""
+"""Age after which copies are swept away whoever made them."""
 
 _PREFIX = "originals-"
 
@@ -30,9 +31,9 @@ class Originals:
         """Make the folder below ``home`` and sweep away what killed runs left there."""
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
         for old in home.glob(f"{_PREFIX}*"):
-            if time.time() - old.stat().st_mtime > STALE_S:
+            if _left_behind(old):
                 shutil.rmtree(old, ignore_errors=True)
-        self._folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=home))
+        self._folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=home))
 
     def __enter__(self) -> Originals:
         return self
@@ -52,3 +53,22 @@ class Originals:
         """Return where the copy of a file lies, or None when it was not kept."""
         path = self._folder / sha256
         return path if path.exists() else None
+
+
+def _left_behind(folder: Path) -> bool:
+    """Whether the program that made a folder has ended without taking it away."""
+    try:
+        if time.time() - folder.stat().st_mtime > STALE_S:
+            return True
+        maker = int(folder.name.removeprefix(_PREFIX).split("-")[0])
+    except (OSError, ValueError):
+        return False
+    if os.name != "posix":  # elsewhere asking after a process can end it
+        return False
+    try:
+        os.kill(maker, 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False
