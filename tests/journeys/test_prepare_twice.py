@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from journey import (
+    EXAMPLES,
     LOAN,
     SALE,
     Run,
@@ -31,6 +32,9 @@ from journey import (
     written_words,
     zuno,
 )
+
+from zuno.application.preparing import LOCK_NAME
+from zuno.disk import locked
 
 NAMED = {
     "events": ("run_id", "at", "hash", "prev_hash"),
@@ -274,3 +278,13 @@ def test_a_damaged_record_is_told_and_left_as_it_is(tmp_path: Path) -> None:
     assert json.loads(stderr.splitlines()[-1])["message"]
     assert stdout == ""
     assert fingerprint(out / "hearing") == before
+
+
+def test_a_folder_that_another_program_writes_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    with locked(out / LOCK_NAME, wait_s=0) as held:
+        assert held
+        run = prepare(EXAMPLES / SALE, out, "--json")
+    assert (run.exit_code, json.loads(run.stderr.splitlines()[-1])["error"]) == (2, "output_busy")
+    assert [path.name for path in out.iterdir()] == [LOCK_NAME]

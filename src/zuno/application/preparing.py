@@ -11,7 +11,8 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -31,7 +32,8 @@ from zuno.casework.report import build
 from zuno.casework.review import review
 from zuno.casework.sources import within_budget
 from zuno.casework.updating import with_hearing
-from zuno.errors import Invalid
+from zuno.disk import locked
+from zuno.errors import Conflict, Invalid
 from zuno.hearing import conduct
 from zuno.knowledge.originals import Originals
 from zuno.knowledge.records import ARCHIVE_FORMATS, Document
@@ -42,6 +44,16 @@ Progress = Callable[[str, int, int, str], None]
 
 Stages are ``intake``, ``ocr``, ``review``, ``compare``, ``hearing``, ``deliverables``.
 """
+
+
+LOCK_NAME = ".lock"
+"""Held in the output folder while it is written; stays behind, empty."""
+
+
+class OutputBusy(Conflict):
+    """Another program prepares into the same folder: wait for it, or choose another."""
+
+    code = "output_busy"
 
 
 class OutputInsideMaterial(Invalid):
@@ -97,6 +109,7 @@ def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = 
     Raises:
         Invalid: The folder is empty, a setting is wrong, or no cause pack fits; the message says which.
         NotFound: The folder or the cause named does not exist.
+        OutputBusy: Another program writes into ``out``.
         StoreOutdated, StoreUnreadable: The law store cannot be used; the message says what to do.
     """
     _keep_apart(case, out)
@@ -127,13 +140,25 @@ def _prepared(
             on_progress,
         )
         on_progress("review", 1, 1, "")
-        out.mkdir(parents=True, exist_ok=True)
-        reused, told = _hearing(result, documents, settings, options, laws, out, on_progress)
-    result = with_hearing(result, told)
-    files = _write(result, told, documents, material.originals, out, on_progress)
+        with _alone_in(out):
+            reused, told = _hearing(result, documents, settings, options, laws, out, on_progress)
+            result = with_hearing(result, told)
+            files = _write(result, told, documents, material.originals, out, on_progress)
     return Prepared(
         out=out, review=result, debrief=told, report=out / "report.html", files=tuple(files), hearing_reused=reused
     )
+
+
+@contextmanager
+def _alone_in(out: Path) -> Generator[None]:
+    """Make the output folder and hold it against other programs while it is written."""
+    out.mkdir(parents=True, exist_ok=True)
+    with locked(out / LOCK_NAME, wait_s=0) as held:
+        if not held:
+            raise OutputBusy(
+                f"另一个程序正在写 {out}", where=str(out), next_step="等它完成，或用 --out 指定另一个文件夹"
+            )
+        yield
 
 
 def _reviewed(

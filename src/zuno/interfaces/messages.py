@@ -99,6 +99,7 @@ _REFUSALS: dict[str, tuple[str | None, str]] = {
     "case_unreadable": ("The case folder may not be read.", "Ask for the rights, or copy it."),
     "file_missing": ("There is no such file.", "Check the path; a folder is for zuno prepare."),
     "case_empty": ("The case folder holds no material.", "Put the files of the case into it and run again."),
+    "output_busy": ("Another program prepares into that folder.", "Wait for it, or point --out elsewhere."),
     "output_inside_material": ("The output folder lies within the material.", "Point --out outside the material."),
     "unknown_cause": ("No cause pack fits.", "Name one with --cause: minjian_jiedai or maimai."),
     "bad_case_file": (

@@ -16,6 +16,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from zuno.disk import sync_folder
+
 OCR_VERSION = 1
 """Raise it with every change in this room that changes a reading: stored pages are then made anew."""
 
@@ -71,7 +73,7 @@ class PageStore:
         except BaseException:
             Path(temporary).unlink(missing_ok=True)
             raise
-        _sync_folder(file.parent)
+        sync_folder(file.parent)
 
     def forget(self, digest: str) -> None:
         """Erase what was recognised in a file, by any build; repeating it is harmless.
@@ -89,13 +91,3 @@ class PageStore:
 
 def _digest(content: dict[str, Any]) -> str:
     return sha256(json.dumps(content, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name != "posix":  # elsewhere folders cannot be opened
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -16,13 +16,10 @@ Does not know what is in the texts, nor who asks.
 from __future__ import annotations
 
 import contextlib
-import errno
 import hashlib
 import json
 import os
 import shutil
-import sys
-import time
 from collections import defaultdict
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -30,39 +27,15 @@ from pathlib import Path
 from typing import Any, cast
 
 from zuno import __version__
+from zuno.disk import locked, sync_folder
 from zuno.errors import Unavailable
 from zuno.knowledge.records import Document
 from zuno.knowledge.search import chunks, texts, tokens
 from zuno.knowledge.search.index import SCORER, Chunk, Index, Visibility, text_digest, write
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(descriptor: int) -> bool:
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _try_lock(descriptor: int) -> bool:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-
 LOCK_WAIT_S = 120.0
-_POLL_S = 0.05
 _SAMPLES = 24
 """Chunks of a new index that are looked up before it serves."""
-
-_NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
-"""What file systems say that cannot sync a folder."""
 
 _POINTER = "CURRENT"
 _LOCK = "lock"
@@ -198,10 +171,10 @@ class GenerationStore:
                 building.rename(self._folder / name)
             finally:
                 _remove(building)  # what an error left; after the rename there is nothing
-            _sync_folder(self._folder)
+            sync_folder(self._folder)
             _write_synced(self._folder / f"{_POINTER}.tmp", f"{name} {digest}\n".encode())
             (self._folder / f"{_POINTER}.tmp").replace(self._folder / _POINTER)
-            _sync_folder(self._folder)
+            sync_folder(self._folder)
             built = self.current()
             if built is None:
                 raise _unsound(self._folder)
@@ -219,11 +192,11 @@ class GenerationStore:
         with self._locked():
             self._opened = None
             (self._folder / _POINTER).unlink(missing_ok=True)
-            _sync_folder(self._folder)
+            sync_folder(self._folder)
             for path in self._folder.iterdir():
                 if path.name != _LOCK:
                     _remove(path)
-            _sync_folder(self._folder)
+            sync_folder(self._folder)
             left = [path for path in self._folder.iterdir() if path.name != _LOCK]
             if left:
                 raise ErasureIncomplete(
@@ -295,7 +268,7 @@ class GenerationStore:
         building.mkdir(mode=0o700)
         for entry in entries:
             texts.keep(self._folder / _TEXTS, *texts.pack(entry.document))
-        _sync_folder(self._folder / _TEXTS)
+        sync_folder(self._folder / _TEXTS)
         spans = [chunks.cut(entry.document) for entry in entries]
         made = defaultdict[int, list[tuple[int, str]]](list)
 
@@ -347,16 +320,10 @@ class GenerationStore:
 
     @contextlib.contextmanager
     def _locked(self) -> Generator[None]:
-        descriptor = os.open(self._folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            deadline = time.monotonic() + self._lock_wait_s
-            while not _try_lock(descriptor):
-                if time.monotonic() > deadline:
-                    raise IndexBusy("另一个程序正在建立本案索引", where=str(self._folder), next_step="等它完成后重试")
-                time.sleep(_POLL_S)
+        with locked(self._folder / _LOCK, wait_s=self._lock_wait_s) as held:
+            if not held:
+                raise IndexBusy("另一个程序正在建立本案索引", where=str(self._folder), next_step="等它完成后重试")
             yield
-        finally:
-            os.close(descriptor)  # lets the lock go
 
 
 def _chunk(matter: str, entry: Entry, place: int, number: int, spans: Sequence[tuple[int, int]]) -> Chunk:
@@ -396,8 +363,8 @@ def _seal(building: Path, manifest: Manifest) -> str:
         path.chmod(0o600)
         with path.open("r+b") as file:
             os.fsync(file.fileno())
-    _sync_folder(building / "index")
-    _sync_folder(building)
+    sync_folder(building / "index")
+    sync_folder(building)
     return hashlib.sha256(data).hexdigest()
 
 
@@ -422,19 +389,6 @@ def _write_synced(path: Path, data: bytes) -> None:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    if sys.platform == "win32":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    except OSError as error:
-        if error.errno not in _NO_FOLDER_SYNC:
-            raise
-    finally:
-        os.close(descriptor)
 
 
 def _remove(path: Path) -> None:
