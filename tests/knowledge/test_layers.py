@@ -105,6 +105,11 @@ def test_rows_of_a_table_and_short_lines_of_a_form_never_run_on() -> None:
     assert words_of(with_readings(scan("", unread=(1,)), {1: seen(*rows)})) == ["\n".join(rows)]
 
 
+def test_a_line_of_figures_never_runs_on() -> None:
+    figures = seen("大米10kg 1x68.00 68.00 15", "合计73.00", right=400)
+    assert with_readings(scan("", unread=(1,)), {1: figures}).text == "大米10kg 1x68.00 68.00 15\n合计73.00"
+
+
 def test_a_layer_that_the_picture_belies_is_kept_aside_and_not_shown_as_text() -> None:
     garbled = "倠欿吉名吉名缗司存笭司申斺击倠亻下"
     read = with_readings(scan(garbled, unread=(1,)), {1: seen("借款合同", "合同编号借字第零一二三号")})

@@ -78,3 +78,39 @@ def test_two_columns_only_partly_filled_are_told_to_be_uncertain() -> None:
     widths = (400, 400, 250, 180, 220, 300)
     half = spots(*((left, 30.0 * row, left + width) for row, width in enumerate(widths) for left in (0, 460)))
     assert rows_of(half).uncertain
+
+
+def _statement(*rows: tuple[tuple[int, float, float], ...]) -> list[Spot]:
+    """Rows of (index, left, right), one below the other."""
+    return [
+        Spot(index=index, left=left, top=40.0 * at, right=right, bottom=40.0 * at + 20)
+        for at, row in enumerate(rows)
+        for index, left, right in row
+    ]
+
+
+HEADING = ((0, 0, 60), (1, 200, 260), (2, 400, 460), (3, 600, 660))
+
+
+def test_an_empty_cell_moves_no_sum_under_another_heading() -> None:
+    left_set = ((10, 0, 110), (11, 400, 520), (12, 600, 700))
+    right_set = ((20, 0, 110), (21, 150, 260), (22, 560, 660))
+    columns = rows_of(_statement(HEADING, left_set, right_set)).columns
+    assert [columns[index] for index in (10, 11, 12, 20, 21, 22)] == [0, 2, 3, 0, 1, 3]
+
+
+def test_a_sum_midway_between_two_columns_is_told_to_be_unplaced() -> None:
+    order = rows_of(_statement(HEADING, ((10, 0, 60), (11, 300, 360), (12, 600, 660))))
+    assert order.unplaced == {11}
+
+
+def test_lines_of_two_parts_and_running_text_are_no_table() -> None:
+    assert rows_of(_statement(((0, 0, 200), (1, 400, 600)), ((2, 0, 200),), ((3, 0, 60), (4, 400, 500)))).columns == {}
+
+
+def test_a_watermark_across_the_page_parts_no_sentence_and_turns_no_line() -> None:
+    text = [Spot(index=at, left=0, top=40.0 * at, right=600, bottom=40.0 * at + 20) for at in range(4)]
+    mark = [
+        Spot(index=10 + at, left=150.0 * at, top=25, right=150.0 * at + 140, bottom=95, slope=-0.45) for at in range(12)
+    ]
+    assert rows_of([*mark, *text]).rows == ((0,), (1,), (2,), (3,), *((10 + at,) for at in range(12)))

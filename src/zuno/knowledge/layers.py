@@ -169,7 +169,7 @@ class _Joint:
                 layer="ocr" if layer == "ocr" else "native",
                 width=page.width or reading.width,
                 height=page.height or reading.height,
-                turned=reading.turned,
+                turned=reading.turned if layer == "ocr" else page.turned,
                 lines=tuple(lines),
                 quality=reading.quality,
             )
@@ -249,6 +249,7 @@ def _runs_on(reading: PageReading, lines: list[Line], line: Line, after: Line) -
     return (
         line.box.right >= margin - 2.5 * height
         and len(words) >= FULL_LINE_CHARS
+        and 2 * sum(sign.isalpha() for sign in words) > len(words)
         and "\t" not in words + following
         and after.box.top < line.box.bottom + 1.5 * height
         and after.box.left <= line.box.left + 1.5 * height
@@ -259,4 +260,4 @@ def _runs_on(reading: PageReading, lines: list[Line], line: Line, after: Line) -
 
 
 FULL_LINE_CHARS = 16
-"""A shorter line never runs on: forms and signatures have such lines."""
+"""A shorter line never runs on, nor one of figures mostly: forms, receipts and signatures have such lines."""

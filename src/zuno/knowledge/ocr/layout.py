@@ -2,13 +2,16 @@
 
 Pieces whose middles lie at one height form a row; rows run from top to bottom, pieces of
 a row from left to right. Only where two columns are filled with running text is one
-column read before the other. Columns of vertical text come here as lines already.
+column read before the other. Columns of vertical text come here as lines already. In the
+rows of a table each piece is given its column, so that an empty cell moves no sum under
+another heading.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
@@ -32,6 +35,15 @@ CROSSING_SHARE = 0.2
 
 GAP_PITCHES = (1.75, 2.25)
 """Distance of two rows, in row pitches, between which exactly one row is missing."""
+
+TABLE_COLUMNS = 3
+"""Pieces in one row from which it can head a table."""
+
+OFF_COLUMN_EMS = 1.0
+"""How much better, in heights of the signs, a piece must fit its column than the next free one."""
+
+SLANT = 0.1
+"""Slope against the rest of the page from which writing is no part of it: a watermark, a label."""
 
 REGULAR_ROWS = 4
 """Rows at an even pitch before a missing one is remarked."""
@@ -72,15 +84,33 @@ class Order:
     rows: tuple[tuple[int, ...], ...]
     uncertain: bool
     """Whether another order is as likely."""
+    columns: dict[int, int] = field(default_factory=dict[int, int])
+    """Piece index → column, counted from 0, for pieces in tables."""
+    unplaced: frozenset[int] = frozenset()
+    """Pieces in tables that may as well stand in another column."""
 
 
 def rows_of(spots: list[Spot]) -> Order:
-    """Return the rows of horizontal text in reading order."""
-    level = _levelled(spots)
+    """Return the rows of horizontal text in reading order; what runs aslant to them, such as a watermark, comes last."""
+    slope = _slope(spots)
+    aslant = {spot.index for spot in spots if abs(spot.slope - slope) > SLANT}
+    level = [spot for spot in _levelled(spots) if spot.index not in aslant]
     gutter = _gutter(level, RUNNING_SHARE)
     parts = [level] if gutter is None else _beside(level, gutter)
-    rows = tuple(tuple(spot.index for spot in row) for part in parts for row in _rows(part))
-    return Order(rows=rows, uncertain=gutter is None and _gutter(level, RUNNING_SHARE / 2) is not None)
+    rows = [row for part in parts for row in _rows(part)]
+    columns: dict[int, int] = {}
+    unplaced: set[int] = set()
+    for table in _tables(rows):
+        _place_in_columns(table, columns, unplaced)
+    return Order(
+        rows=(
+            *(tuple(spot.index for spot in row) for row in rows),
+            *((spot.index,) for spot in spots if spot.index in aslant),
+        ),
+        uncertain=gutter is None and _gutter(level, RUNNING_SHARE / 2) is not None,
+        columns=columns,
+        unplaced=frozenset(unplaced),
+    )
 
 
 def missing_rows(spots: list[Spot]) -> list[float]:
@@ -101,11 +131,81 @@ def missing_rows(spots: list[Spot]) -> list[float]:
     return [] if filled else [middle]
 
 
+def _tables(rows: list[list[Spot]]) -> list[list[list[Spot]]]:
+    """Return the runs of rows of two and more pieces in which one row has enough of them for a heading."""
+    runs: list[list[list[Spot]]] = [[]]
+    for row in rows:
+        if len(row) > 1:
+            runs[-1].append(row)
+        elif runs[-1]:
+            runs.append([])
+    return [run for run in runs if len(run) > 1 and max(len(row) for row in run) >= TABLE_COLUMNS]
+
+
+def _place_in_columns(table: list[list[Spot]], columns: dict[int, int], unplaced: set[int]) -> None:
+    """Give each piece of a table its column: as the fullest rows stand, and the others below or above them."""
+    count = max(len(row) for row in table)
+    members: list[list[Spot]] = [[] for _ in range(count)]
+    for row in table:
+        if len(row) == count:
+            for at, spot in enumerate(row):
+                members[at].append(spot)
+                columns[spot.index] = at
+    for row in table:
+        if len(row) == count:
+            continue
+        costs = [[_off_column(spot, column) for column in members] for spot in row]
+        chosen = _cheapest(costs)
+        for at, (spot, column) in enumerate(zip(row, chosen, strict=True)):
+            columns[spot.index] = column
+            low = chosen[at - 1] + 1 if at else 0
+            high = chosen[at + 1] if at + 1 < len(row) else count
+            others = [costs[at][other] for other in range(low, high) if other != column]
+            if others and min(others) - costs[at][column] < OFF_COLUMN_EMS * spot.height:
+                unplaced.add(spot.index)
+
+
+def _off_column(spot: Spot, members: Sequence[Spot]) -> float:
+    """Return how far a piece is from standing left, right or centred in a column, and not at all in others."""
+    aligned = min(
+        min(
+            abs(spot.left - one.left),
+            abs(spot.right - one.right),
+            abs(spot.left + spot.right - one.left - one.right) / 2,
+        )
+        for one in members
+    )
+    apart = min(max(one.left - spot.right, spot.left - one.right, 0.0) for one in members)
+    return aligned + apart
+
+
+def _cheapest(costs: list[list[float]]) -> list[int]:
+    """Return a column for each piece of a row, ascending, at the least cost in all."""
+    count = len(costs[0])
+    best: list[tuple[float, list[int]]] = [(0.0, [])] * (count + 1)
+    for number, row in enumerate(costs):
+        ends: list[tuple[float, list[int]]] = [(math.inf, [])]
+        for column in range(count):
+            cost, chosen = best[column]
+            here = (cost + row[column], [*chosen, column]) if len(chosen) == number else (math.inf, [])
+            ends.append(min(ends[-1], here))
+        best = ends
+    return best[count][1]
+
+
+def _slope(spots: list[Spot]) -> float:
+    """Return the page's common slope; where many pieces run aslant, as watermarks do, that of the others."""
+    wide = [spot for spot in spots if spot.width > 4 * spot.height or abs(spot.slope) > 0]
+    level = [spot for spot in wide if abs(spot.slope) < SLANT / 2]
+    if len(level) > 2 and 5 * len(level) >= len(wide):
+        wide = level
+    slopes = sorted(spot.slope for spot in wide for _ in range(max(1, round(spot.width / 50))))
+    return median(slopes) if slopes else 0.0
+
+
 def _levelled(spots: list[Spot]) -> list[Spot]:
     """Return the spots with the page's common slope taken out."""
-    wide = [spot for spot in spots if spot.width > 4 * spot.height or abs(spot.slope) > 0]
-    slopes = sorted(spot.slope for spot in wide for _ in range(max(1, round(spot.width / 50))))
-    slope = median(slopes) if slopes else 0.0
+    slope = _slope(spots)
     if abs(slope) < 0.003:
         return spots
     level: list[Spot] = []

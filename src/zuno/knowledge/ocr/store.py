@@ -16,7 +16,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-OCR_VERSION = 1
+OCR_VERSION = 2
 """Raise it with every change in this room that changes a reading: stored pages are then made anew."""
 
 _PACKAGES = ("onnxruntime", "opencv-python-headless", "pillow", "pillow-heif", "pypdfium2", "rapidocr")
