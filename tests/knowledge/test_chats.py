@@ -285,7 +285,9 @@ def test_messages_that_only_a_script_shows_are_said_not_to_be_read() -> None:
 
 
 def test_words_around_the_stamps_of_a_screenshot_are_no_speakers() -> None:
-    text = "周启明\n2024年3月1日09:12\n能不能借我三万？\n行，我转你\n2024年3月1日10:05\n收到\n2024年9月3日20:41\n什么时候还？"
+    stamps = ("2024年3月1日09:12", "2024年3月1日10:05", "2024年9月3日20:41")
+    words = ("周启明", "行，我转你", "收到", "什么时候还？")
+    text = "\n".join(line for pair in zip(words, (*stamps, ""), strict=True) for line in pair)
     document = chat(text)
     seen = replace(document, pages=(Page(number=1, start=0, end=len(text), layer="ocr"),))
     assert find_messages(seen) == []

@@ -91,7 +91,7 @@ class Order:
 
 
 def rows_of(spots: list[Spot]) -> Order:
-    """Return the rows of horizontal text in reading order; what runs aslant to them, such as a watermark, comes last."""
+    """Return the rows of horizontal text in reading order; what runs aslant to them (a watermark) comes last."""
     slope = _slope(spots)
     aslant = {spot.index for spot in spots if abs(spot.slope - slope) > SLANT}
     level = [spot for spot in _levelled(spots) if spot.index not in aslant]
