@@ -105,6 +105,12 @@ def test_a_place_on_a_page_that_lies_on_its_side_is_turned_before_it_is_read(tur
     [
         ("2024-05-0618:22", "2024-05-06 18:22"),
         ("2024/05/0618:22:31", "2024/05/06 18:22:31"),
+        ("邱景云（茶馆）2024-05-03 20:11:08", "邱景云（茶馆） 2024-05-03 20:11:08"),
+        ("我2024年5月3日20:11", "我 2024年5月3日 20:11"),
+        ("2024-05-0320:11:08我", "2024-05-03 20:11:08 我"),
+        ("2024-05-03 20:11:08我", "2024-05-03 20:11:08 我"),
+        ("导出时间：2026-02-26 21:10:05", "导出时间：2026-02-26 21:10:05"),
+        ("于2024年5月3日前", "于2024年5月3日前"),
         ("1x68.0068.00", "1x68.00 68.00"),
         ("1,000.002,500.00", "1,000.00 2,500.00"),
         ("30.000.00", "30.000.00"),
@@ -112,7 +118,7 @@ def test_a_place_on_a_page_that_lies_on_its_side_is_turned_before_it_is_read(tur
         ("13900000000", "13900000000"),
     ],
 )
-def test_a_lost_blank_comes_back_where_two_numbers_ran_together(read: str, text: str) -> None:
+def test_a_lost_blank_comes_back_where_a_stamp_or_two_numbers_ran_together(read: str, text: str) -> None:
     scores, centres = [0.5] * len(read), [at / len(read) for at in range(len(read))]
     found: tuple[str, Sequence[Any], Sequence[Any]] = with_lost_blanks(read, scores, centres)
     assert found[0] == text

@@ -136,7 +136,8 @@ def test_a_page_gives_its_visible_text_and_its_tables_as_cells() -> None:
 
 
 def test_a_name_and_the_stamp_beside_it_are_two_words_and_parts_of_a_word_are_one() -> None:
-    page = "<p><b>周启明</b><i>2024-03-01 09:12:00</i></p><p><i>09:13</i><b>我</b></p><p><b>叁</b><i>万元</i><i>30</i>,000</p>"
+    stamps = "<p><b>周启明</b><i>2024-03-01 09:12:00</i></p><p><i>09:13</i><b>我</b></p>"
+    page = f"{stamps}<p><b>叁</b><i>万元</i><i>30</i>,000</p>"
     assert html.read(page.encode()).text == "周启明 2024-03-01 09:12:00\n09:13 我\n叁万元30,000"
 
 

@@ -58,8 +58,14 @@ UPRIGHT_SCORE = 0.8
 _LONE_DASH = re.compile("(?<=[\u4e00-\u9fff])—(?=[\u4e00-\u9fff])")
 """A dash in Chinese print is two signs long; one alone inside a word is the numeral 一."""
 
-_LOST_BLANK = re.compile(r"(?<=\d{4}[-/.]\d{2}[-/.]\d{2})(?=[012]\d:[0-5]\d)|(?<=\.\d{2})(?=\d[\d,]+\.\d{2}(?!\d))")
-"""Where the recogniser dropped a blank: 2024-05-0618:22 is no day, and 68.0068.00 no number.
+_DAY = r"\d{4}(?:[-/.]\d{1,2}[-/.]\d{1,2}|年\d{1,2}月\d{1,2}日)"
+_LOST_BLANK = re.compile(
+    r"(?<=\d{4}[-/.]\d{2}[-/.]\d{2})(?=[012]\d:[0-5]\d)|(?<=月\d日|\d\d日)(?=[012]?\d:[0-5]\d)"
+    rf"|(?<=[\w)）」”])(?<!\d)(?={_DAY} ?[012]?\d:[0-5]\d)"
+    r"|(?<=\d{2}[-/.]\d{2} \d{2}:\d{2}:\d{2}|.\d{2}[-/.]\d{2}\d{2}:\d{2}:\d{2})(?=[^\W\d])"
+    r"|(?<=\.\d{2})(?=\d[\d,]+\.\d{2}(?!\d))"
+)
+"""Where the recogniser dropped a blank: 2024-05-0618:22 is no day, 我2024-05-06 18:22 no name, 68.0068.00 no number.
 30.000.00 may be 30,000.00 with a comma that looked like a point, and stays."""
 
 SURE_SCORE = 0.9
