@@ -126,6 +126,14 @@ def test_a_sound_layer_stays_and_only_what_it_lacks_is_added() -> None:
     assert [read.text[line.start : line.end] for line in read.pages[0].lines] == ["实收六十吨谢春山"]
 
 
+def test_a_line_of_a_picture_that_differs_from_the_text_in_one_sum_is_kept() -> None:
+    native = "兹收到周启明归还借款人民币30,000.00元，双方再无其他争议。"
+    other, same = native.replace("30,000.00", "80,000.00"), native.replace("30,000.00", "30，000.00")
+    document = scan(native, unread=(1,))
+    assert with_readings(document, {1: seen(other, right=800)}).text == f"{native}\n{other}"
+    assert with_readings(document, {1: seen(same, right=800)}).text == native
+
+
 def test_a_layer_is_not_belied_by_a_picture_that_lacks_its_font() -> None:
     native = "本合同一式两份双方各执一份"
     read = with_readings(scan(native, unread=(1,), flags=("font_missing_for_render",)), {1: seen("□□□□")})

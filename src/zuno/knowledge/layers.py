@@ -220,10 +220,18 @@ def _within(blocks: Iterable[Block], page: Page) -> list[Block]:
 
 def _pairs(text: str) -> set[str]:
     bare = _BLANK.sub("", unicodedata.normalize("NFKC", text))
-    return {bare[at : at + 2] for at in range(len(bare) - 1)} | set(bare)
+    return {bare[at : at + 2] for at in range(len(bare) - 1)} | set(bare) | set(_figures(text))
+
+
+def _figures(text: str) -> list[str]:
+    """Return the numbers of a text without points and commas: one that differs makes a line news."""
+    plain = unicodedata.normalize("NFKC", text)
+    return [re.sub(r"\D", "", figure) for figure in re.findall(r"\d[\d,.]+\d", plain)]
 
 
 def _known(line: str, known: set[str]) -> bool:
+    if not known.issuperset(_figures(line)):
+        return False
     bare = _BLANK.sub("", unicodedata.normalize("NFKC", line))
     if len(bare) < 2:
         return bare in known or not bare
