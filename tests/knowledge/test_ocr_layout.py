@@ -94,14 +94,28 @@ HEADING = ((0, 0, 60), (1, 200, 260), (2, 400, 460), (3, 600, 660))
 
 def test_an_empty_cell_moves_no_sum_under_another_heading() -> None:
     left_set = ((10, 0, 110), (11, 400, 520), (12, 600, 700))
-    right_set = ((20, 0, 110), (21, 150, 260), (22, 560, 660))
+    right_set = ((20, 0, 110), (21, 200, 260), (22, 590, 660))
     columns = rows_of(_statement(HEADING, left_set, right_set)).columns
     assert [columns[index] for index in (10, 11, 12, 20, 21, 22)] == [0, 2, 3, 0, 1, 3]
 
 
-def test_a_sum_midway_between_two_columns_is_told_to_be_unplaced() -> None:
-    order = rows_of(_statement(HEADING, ((10, 0, 60), (11, 300, 360), (12, 600, 660))))
+def test_sums_set_right_below_headings_set_left_stand_under_their_own() -> None:
+    """Each sum stands nearer to the next heading than to its own."""
+    paid, got = ((10, 0, 60), (11, 320, 390), (12, 700, 790)), ((20, 0, 60), (21, 520, 590), (22, 700, 790))
+    order = rows_of(_statement(HEADING, paid, got))
+    assert [order.columns[index] for index in (11, 12, 21, 22)] == [1, 3, 2, 3]
+    assert order.unplaced == set()
+
+
+def test_a_column_that_may_belong_to_two_headings_is_told_to_be_unplaced() -> None:
+    order = rows_of(_statement(HEADING, ((10, 0, 60), (11, 320, 390), (12, 600, 660))))
     assert order.unplaced == {11}
+
+
+def test_a_heading_that_was_not_recognised_moves_no_column() -> None:
+    row = ((10, 0, 60), (11, 200, 260), (12, 400, 460), (13, 600, 660))
+    order = rows_of(_statement((HEADING[0], HEADING[1], HEADING[3]), row, tuple((i + 10, a, b) for i, a, b in row)))
+    assert [order.columns[index] for index in (0, 1, 3, 10, 13, 20, 23)] == [0, 1, 3, 0, 3, 0, 3]
 
 
 def test_lines_of_two_parts_and_running_text_are_no_table() -> None:

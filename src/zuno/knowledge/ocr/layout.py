@@ -10,7 +10,6 @@ another heading.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
@@ -143,40 +142,71 @@ def _tables(rows: list[list[Spot]]) -> list[list[list[Spot]]]:
 
 
 def _place_in_columns(table: list[list[Spot]], columns: dict[int, int], unplaced: set[int]) -> None:
-    """Give each piece of a table its column: as the fullest rows stand, and the others below or above them."""
-    count = max(len(row) for row in table)
-    members: list[list[Spot]] = [[] for _ in range(count)]
-    for row in table:
-        if len(row) == count:
-            for at, spot in enumerate(row):
-                members[at].append(spot)
-                columns[spot.index] = at
-    for row in table:
-        if len(row) == count:
-            continue
-        costs = [[_off_column(spot, column) for column in members] for spot in row]
-        chosen = _cheapest(costs)
-        for at, (spot, column) in enumerate(zip(row, chosen, strict=True)):
-            columns[spot.index] = column
-            low = chosen[at - 1] + 1 if at else 0
-            high = chosen[at + 1] if at + 1 < len(row) else count
-            others = [costs[at][other] for other in range(low, high) if other != column]
-            if others and min(others) - costs[at][column] < OFF_COLUMN_EMS * spot.height:
-                unplaced.add(spot.index)
+    """Give each piece from the heading down its column.
+
+    What stands below one another is a column, wherever the heading stands above it. Only where
+    there are fewer columns than headings, or more, must places tell which belongs to which.
+    """
+    most = max(len(row) for row in table)
+    first = next(at for at, row in enumerate(table) if len(row) == most)
+    heading, stacks = table[first], _stacks(table[first + 1 :])
+    cores = [_core(stack) for stack in stacks]
+    fewer, more = (cores, heading) if len(cores) <= len(heading) else (heading, cores)
+    costs = [[_off_column(spot, other) for other in more] for spot in fewer]
+    chosen = _cheapest(costs) if len(fewer) < len(more) else list(range(len(more)))
+    columns |= {spot.index: at for spot, at in zip(fewer, chosen, strict=True)}
+    columns |= {spot.index: at for at, spot in enumerate(more)}
+    for number, (core, stack) in enumerate(zip(cores, stacks, strict=True)):
+        at = columns.pop(core.index)
+        columns |= {spot.index: at for spot in stack}
+        if fewer is cores and len(fewer) < len(more) and _is_unsure(costs[number], at, core, heading[at]):
+            unplaced |= {spot.index for spot in stack}
+    # A heading of fewer words than there are columns, or one split in two rows, stands above the first full row.
+    for row in table[:first]:
+        columns |= {
+            spot.index: at
+            for spot, at in zip(
+                row, _cheapest([[_off_column(spot, other) for other in more] for spot in row]), strict=True
+            )
+        }
 
 
-def _off_column(spot: Spot, members: Sequence[Spot]) -> float:
-    """Return how far a piece is from standing left, right or centred in a column, and not at all in others."""
-    aligned = min(
-        min(
-            abs(spot.left - one.left),
-            abs(spot.right - one.right),
-            abs(spot.left + spot.right - one.left - one.right) / 2,
-        )
-        for one in members
+def _stacks(rows: list[list[Spot]]) -> list[list[Spot]]:
+    """Return the pieces that stand below one another, from left to right; one across two stacks joins the first."""
+    stacks: list[list[Spot]] = []
+    for row in sorted(rows, key=len, reverse=True):
+        for spot in row:
+            under = [stack for stack in stacks if _side_overlap(_core(stack), spot) > 0.5]
+            if under:
+                under[0].append(spot)
+            else:
+                stacks.append([spot])
+                stacks.sort(key=lambda stack: _core(stack).left)
+    return stacks
+
+
+def _core(stack: list[Spot]) -> Spot:
+    """Return the usual place of a stack; its index is none of a piece."""
+    return Spot(
+        index=-1 - stack[0].index,
+        left=median(spot.left for spot in stack),
+        right=median(spot.right for spot in stack),
+        top=min(spot.top for spot in stack),
+        bottom=min(spot.top for spot in stack) + median(spot.height for spot in stack),
     )
-    apart = min(max(one.left - spot.right, spot.left - one.right, 0.0) for one in members)
-    return aligned + apart
+
+
+def _is_unsure(costs: list[float], at: int, core: Spot, heading: Spot) -> bool:
+    others = [cost for other, cost in enumerate(costs) if other != at]
+    close = min(others, default=math.inf) - costs[at] < OFF_COLUMN_EMS * core.height
+    return close or _side_overlap(core, heading) <= 0
+
+
+def _off_column(spot: Spot, other: Spot) -> float:
+    """Return how far two places are from standing left, right or centred below each other."""
+    left, right = abs(spot.left - other.left), abs(spot.right - other.right)
+    middle = abs(spot.left + spot.right - other.left - other.right) / 2
+    return min(left, right, middle) + max(other.left - spot.right, spot.left - other.right, 0.0)
 
 
 def _cheapest(costs: list[list[float]]) -> list[int]:

@@ -132,8 +132,8 @@ def _put_row(written: _Written, row: list[Piece], columns: list[int | None], pla
     for piece, column in zip(row, columns, strict=True):
         if before is not None:
             gap, sign = _between(before, piece)
-            if column is not None:
-                sign = "\t" * (column - (at or 0))
+            if column is not None and at is not None and column > at:
+                sign = "\t" * (column - at)
             text += sign
             boxes += [place.box(*gap)] * len(sign)
             scores += [1.0] * len(sign)
