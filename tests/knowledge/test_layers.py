@@ -156,6 +156,13 @@ def test_a_seal_that_hides_a_line_leaves_a_doubt_where_the_line_would_stand() ->
     assert [(doubt.start, doubt.end, doubt.flag) for doubt in read.doubts] == [(7, 7, "stamp_overlap")]
 
 
+def test_a_picture_without_words_is_read_and_leaves_a_doubt_at_its_page() -> None:
+    wordless = replace(seen("甲"), text="", lines=(), flags=("ocr_no_text",))
+    document = with_unread_told(with_readings(scan("正文", "", unread=(2,)), {2: wordless}))
+    assert (document.state, document.text.strip(), document.unread_pages) == ("ready", "正文", ())
+    assert [(doubt.flag, document.page_at(doubt.start)) for doubt in document.doubts] == [("ocr_no_text", 2)]
+
+
 def test_pages_that_could_not_be_recognised_stay_unread_and_are_named() -> None:
     part = with_unread_told(with_readings(scan("", "", unread=(1, 2)), {1: seen("借条")}))
     assert (part.state, part.reason, part.unread_pages) == ("partial", "needs_ocr", (2,))

@@ -28,6 +28,7 @@ KNOWN_SHARE = 0.7
 """Share of a recognised line's pairs of characters that the native layer has when the line is no news."""
 
 _HIDDEN_LINE = "印章下可能有一行文字没有识别出来，请看原件。"
+_NO_TEXT = "第{}页图上没有识别出文字；是照片、二维码则无妨，若有文字请看原件并补文字版。"
 _BLANK = re.compile(r"\s+")
 _LATIN_END = re.compile(r"[A-Za-z,;]$")
 _LATIN_START = re.compile(r"[A-Za-z]")
@@ -68,6 +69,9 @@ def with_readings(document: Document, readings: Mapping[int, PageReading]) -> Do
             joint.recognised(document, native, reading)
         else:
             joint.beside(document, native, reading)
+        if "ocr_no_text" in reading.flags:
+            at = joint.builder.length
+            joint.doubts.append(Doubt(start=at, end=at, flag="ocr_no_text", detail=_NO_TEXT.format(number)))
     return replace(
         document,
         text=joint.builder.text(),
