@@ -1,5 +1,7 @@
 """Reading order from places alone."""
 
+from dataclasses import replace
+
 from zuno.knowledge.ocr.layout import Spot, missing_rows, rows_of
 
 
@@ -116,6 +118,18 @@ def test_a_heading_that_was_not_recognised_moves_no_column() -> None:
     row = ((10, 0, 60), (11, 200, 260), (12, 400, 460), (13, 600, 660))
     order = rows_of(_statement((HEADING[0], HEADING[1], HEADING[3]), row, tuple((i + 10, a, b) for i, a, b in row)))
     assert [order.columns[index] for index in (0, 1, 3, 10, 13, 20, 23)] == [0, 1, 3, 0, 3, 0, 3]
+
+
+def test_a_table_without_heading_keeps_the_sides_of_its_sums_apart() -> None:
+    rows = _statement(((0, 0, 60), (1, 320, 390), (2, 700, 790)), ((10, 0, 60), (11, 520, 590), (12, 700, 790)))
+    columns = rows_of([replace(spot, figure=True) for spot in rows]).columns
+    assert [columns[index] for index in (0, 1, 2, 10, 11, 12)] == [0, 1, 3, 0, 2, 3]
+
+
+def test_a_cell_of_two_lines_ends_no_table() -> None:
+    row, more = ((10, 0, 60), (11, 200, 290), (12, 400, 460), (13, 600, 660)), ((20, 200, 280),)
+    order = rows_of(_statement(HEADING, row, more, ((30, 0, 60), (31, 400, 460), (32, 600, 660))))
+    assert [order.columns[index] for index in (20, 30, 31, 32)] == [1, 0, 2, 3]
 
 
 def test_lines_of_two_parts_and_running_text_are_no_table() -> None:

@@ -59,6 +59,8 @@ class Spot:
     bottom: float
     slope: float = 0.0
     """Rise of its baseline per pixel to the right, measured downwards."""
+    figure: bool = False
+    """Whether it is a number, as no heading is."""
 
     @property
     def height(self) -> float:
@@ -131,10 +133,13 @@ def missing_rows(spots: list[Spot]) -> list[float]:
 
 
 def _tables(rows: list[list[Spot]]) -> list[list[list[Spot]]]:
-    """Return the runs of rows of two and more pieces in which one row has enough of them for a heading."""
+    """Return the runs of rows of two and more pieces in which one row has enough of them for a heading.
+
+    A lone piece between two such rows is a cell that takes two lines.
+    """
     runs: list[list[list[Spot]]] = [[]]
-    for row in rows:
-        if len(row) > 1:
+    for before, row, after in zip([[], *rows], rows, [*rows[1:], []], strict=False):
+        if len(row) > 1 or (len(before) > 1 and len(after) > 1):
             runs[-1].append(row)
         elif runs[-1]:
             runs.append([])
@@ -142,33 +147,31 @@ def _tables(rows: list[list[Spot]]) -> list[list[list[Spot]]]:
 
 
 def _place_in_columns(table: list[list[Spot]], columns: dict[int, int], unplaced: set[int]) -> None:
-    """Give each piece from the heading down its column.
+    """Give each piece its column.
 
     What stands below one another is a column, wherever the heading stands above it. Only where
     there are fewer columns than headings, or more, must places tell which belongs to which.
     """
     most = max(len(row) for row in table)
     first = next(at for at, row in enumerate(table) if len(row) == most)
-    heading, stacks = table[first], _stacks(table[first + 1 :])
+    headed = not any(spot.figure for spot in table[first])
+    heading, stacks = table[first] if headed else [], _stacks(table[first + 1 :] if headed else table[first:])
     cores = [_core(stack) for stack in stacks]
     fewer, more = (cores, heading) if len(cores) <= len(heading) else (heading, cores)
     costs = [[_off_column(spot, other) for other in more] for spot in fewer]
-    chosen = _cheapest(costs) if len(fewer) < len(more) else list(range(len(more)))
-    columns |= {spot.index: at for spot, at in zip(fewer, chosen, strict=True)}
-    columns |= {spot.index: at for at, spot in enumerate(more)}
+    chosen = _cheapest(costs, len(more)) if len(fewer) < len(more) else list(range(len(more)))
+    found = dict(zip((spot.index for spot in fewer), chosen, strict=True))
+    found |= {spot.index: at for at, spot in enumerate(more)}
     for number, (core, stack) in enumerate(zip(cores, stacks, strict=True)):
-        at = columns.pop(core.index)
-        columns |= {spot.index: at for spot in stack}
+        at = found.pop(core.index)
+        found |= {spot.index: at for spot in stack}
         if fewer is cores and len(fewer) < len(more) and _is_unsure(costs[number], at, core, heading[at]):
             unplaced |= {spot.index for spot in stack}
     # A heading of fewer words than there are columns, or one split in two rows, stands above the first full row.
     for row in table[:first]:
-        columns |= {
-            spot.index: at
-            for spot, at in zip(
-                row, _cheapest([[_off_column(spot, other) for other in more] for spot in row]), strict=True
-            )
-        }
+        places = _cheapest([[_off_column(spot, other) for other in more] for spot in row], len(more))
+        found |= {spot.index: at for spot, at in zip(row, places, strict=True)}
+    columns |= found
 
 
 def _stacks(rows: list[list[Spot]]) -> list[list[Spot]]:
@@ -209,9 +212,8 @@ def _off_column(spot: Spot, other: Spot) -> float:
     return min(left, right, middle) + max(other.left - spot.right, spot.left - other.right, 0.0)
 
 
-def _cheapest(costs: list[list[float]]) -> list[int]:
-    """Return a column for each piece of a row, ascending, at the least cost in all."""
-    count = len(costs[0])
+def _cheapest(costs: list[list[float]], count: int) -> list[int]:
+    """Return a column below ``count`` for each piece of a row, ascending, at the least cost in all."""
     best: list[tuple[float, list[int]]] = [(0.0, [])] * (count + 1)
     for number, row in enumerate(costs):
         ends: list[tuple[float, list[int]]] = [(math.inf, [])]
@@ -250,6 +252,7 @@ def _levelled(spots: list[Spot]) -> list[Spot]:
                 right=spot.right + slope * spot.middle,
                 top=spot.top + added - down,
                 bottom=spot.bottom - added - down,
+                figure=spot.figure,
             )
         )
     return level

@@ -216,7 +216,15 @@ def _spot(index: int, piece: Piece) -> Spot:
     right, bottom = piece.quad.max(axis=0)
     run = piece.quad[1] - piece.quad[0]
     slope = float(run[1] / run[0]) if abs(run[0]) > abs(run[1]) else 0.0
-    return Spot(index=index, left=float(left), top=float(top), right=float(right), bottom=float(bottom), slope=slope)
+    return Spot(
+        index=index,
+        left=float(left),
+        top=float(top),
+        right=float(right),
+        bottom=float(bottom),
+        slope=slope,
+        figure=_SUM.fullmatch(piece.text) is not None,
+    )
 
 
 def _between(before: Piece, after: Piece) -> tuple[tuple[float, float, float, float], str]:
