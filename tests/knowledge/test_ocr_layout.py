@@ -1,6 +1,7 @@
 """Reading order from places alone."""
 
 from dataclasses import replace
+from random import Random
 
 from zuno.knowledge.ocr.layout import Spot, missing_rows, rows_of
 
@@ -130,6 +131,21 @@ def test_a_cell_of_two_lines_ends_no_table() -> None:
     row, more = ((10, 0, 60), (11, 200, 290), (12, 400, 460), (13, 600, 660)), ((20, 200, 280),)
     order = rows_of(_statement(HEADING, row, more, ((30, 0, 60), (31, 400, 460), (32, 600, 660))))
     assert [order.columns[index] for index in (20, 30, 31, 32)] == [1, 0, 2, 3]
+
+
+def test_no_scatter_of_pieces_makes_the_columns_fail() -> None:
+    for seed in range(300):
+        chance = Random(seed)
+        rows = [
+            tuple(
+                (100 * at + cell, left := chance.randrange(600), left + chance.randrange(5, 400))
+                for cell in range(chance.randrange(1, 7))
+            )
+            for at in range(chance.randrange(2, 9))
+        ]
+        scatter = [replace(spot, figure=chance.random() < 0.3) for spot in _statement(*rows)]
+        order = rows_of(scatter)
+        assert sorted(index for row in order.rows for index in row) == sorted(spot.index for spot in scatter)
 
 
 def test_lines_of_two_parts_and_running_text_are_no_table() -> None:

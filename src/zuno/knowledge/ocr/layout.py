@@ -38,6 +38,8 @@ GAP_PITCHES = (1.75, 2.25)
 TABLE_COLUMNS = 3
 """Pieces in one row from which it can head a table."""
 
+CORE_PIECES = 25
+
 OFF_COLUMN_EMS = 1.0
 """How much better, in heights of the signs, a piece must fit its column than the next free one."""
 
@@ -168,7 +170,7 @@ def _place_in_columns(table: list[list[Spot]], columns: dict[int, int], unplaced
         if fewer is cores and len(fewer) < len(more) and _is_unsure(costs[number], at, core, heading[at]):
             unplaced |= {spot.index for spot in stack}
     # A heading of fewer words than there are columns, or one split in two rows, stands above the first full row.
-    for row in table[:first]:
+    for row in (row for row in table[:first] if len(row) <= len(more)):
         places = _cheapest([[_off_column(spot, other) for other in more] for spot in row], len(more))
         found |= {spot.index: at for spot, at in zip(row, places, strict=True)}
     columns |= found
@@ -189,7 +191,8 @@ def _stacks(rows: list[list[Spot]]) -> list[list[Spot]]:
 
 
 def _core(stack: list[Spot]) -> Spot:
-    """Return the usual place of a stack; its index is none of a piece."""
+    """Return the usual place of a stack, as its first pieces tell; its index is none of a piece."""
+    stack = stack[:CORE_PIECES]
     return Spot(
         index=-1 - stack[0].index,
         left=median(spot.left for spot in stack),
