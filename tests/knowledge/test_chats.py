@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
 
 from zuno.knowledge.chats import chat_header, find_messages
 from zuno.knowledge.intake import read_bytes
-from zuno.knowledge.records import Block, Document
+from zuno.knowledge.records import Block, Document, Page
 
 
 def chat(text: str, format: str = "txt") -> Document:
@@ -281,3 +282,13 @@ def test_messages_that_only_a_script_shows_are_said_not_to_be_read() -> None:
     titled = read_bytes("a.html", f"<html><body>聊天记录{script}</body></html>".encode())[0]
     assert (empty.state, empty.reason) == ("refused", "script_content")
     assert (titled.state, titled.reason, titled.flags) == ("partial", "script_content", ("script_content",))
+
+
+def test_words_around_the_stamps_of_a_screenshot_are_no_speakers() -> None:
+    stamps = ("2024年3月1日09:12", "2024年3月1日10:05", "2024年9月3日20:41")
+    words = ("周启明", "行，我转你", "收到", "什么时候还？")
+    text = "\n".join(line for pair in zip(words, (*stamps, ""), strict=True) for line in pair)
+    document = chat(text)
+    seen = replace(document, pages=(Page(number=1, start=0, end=len(text), layer="ocr"),))
+    assert find_messages(seen) == []
+    assert all("日" not in message.sender for message in find_messages(document))

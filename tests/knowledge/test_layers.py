@@ -105,6 +105,11 @@ def test_rows_of_a_table_and_short_lines_of_a_form_never_run_on() -> None:
     assert words_of(with_readings(scan("", unread=(1,)), {1: seen(*rows)})) == ["\n".join(rows)]
 
 
+def test_a_line_of_figures_never_runs_on() -> None:
+    figures = seen("大米10kg 1x68.00 68.00 15", "合计73.00", right=400)
+    assert with_readings(scan("", unread=(1,)), {1: figures}).text == "大米10kg 1x68.00 68.00 15\n合计73.00"
+
+
 def test_a_layer_that_the_picture_belies_is_kept_aside_and_not_shown_as_text() -> None:
     garbled = "倠欿吉名吉名缗司存笭司申斺击倠亻下"
     read = with_readings(scan(garbled, unread=(1,)), {1: seen("借款合同", "合同编号借字第零一二三号")})
@@ -119,6 +124,14 @@ def test_a_sound_layer_stays_and_only_what_it_lacks_is_added() -> None:
     assert words_of(read) == [f"{native}\n实收六十吨谢春山"]
     assert read.layers == ()
     assert [read.text[line.start : line.end] for line in read.pages[0].lines] == ["实收六十吨谢春山"]
+
+
+def test_a_line_of_a_picture_that_differs_from_the_text_in_one_sum_is_kept() -> None:
+    native = "兹收到周启明归还借款人民币30,000.00元，双方再无其他争议。"
+    other, same = native.replace("30,000.00", "80,000.00"), native.replace("30,000.00", "30，000.00")
+    document = scan(native, unread=(1,))
+    assert with_readings(document, {1: seen(other, right=800)}).text == f"{native}\n{other}"
+    assert with_readings(document, {1: seen(same, right=800)}).text == native
 
 
 def test_a_layer_is_not_belied_by_a_picture_that_lacks_its_font() -> None:
@@ -141,6 +154,13 @@ def test_a_seal_that_hides_a_line_leaves_a_doubt_where_the_line_would_stand() ->
     seal = Seal(box=Box(left=0, top=22, right=80, bottom=58), start=0, end=0, hides=True)
     read = with_readings(scan("", unread=(1,)), {1: seen("甲方：恒岳建材", "二零二四年三月", seals=(seal,))})
     assert [(doubt.start, doubt.end, doubt.flag) for doubt in read.doubts] == [(7, 7, "stamp_overlap")]
+
+
+def test_a_picture_without_words_is_read_and_leaves_a_doubt_at_its_page() -> None:
+    wordless = replace(seen("甲"), text="", lines=(), flags=("ocr_no_text",))
+    document = with_unread_told(with_readings(scan("正文", "", unread=(2,)), {2: wordless}))
+    assert (document.state, document.text.strip(), document.unread_pages) == ("ready", "正文", ())
+    assert [(doubt.flag, document.page_at(doubt.start)) for doubt in document.doubts] == [("ocr_no_text", 2)]
 
 
 def test_pages_that_could_not_be_recognised_stay_unread_and_are_named() -> None:

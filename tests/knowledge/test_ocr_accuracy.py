@@ -229,6 +229,19 @@ def test_a_long_screenshot_loses_and_doubles_no_line(tmp_path: Path, read: Read)
     ]
 
 
+@pytest.mark.parametrize("turned", [90, 180, 270])
+def test_a_page_scanned_on_its_side_or_head_is_read_and_said_to_be(tmp_path: Path, read: Read, turned: int) -> None:
+    page = np.full((500, 900, 3), 250, np.uint8)
+    for number in range(6):
+        line = f"Paid {1000 + 37 * number} on day {number + 3}"
+        cv2.putText(page, line, (60, 80 + 70 * number), cv2.FONT_HERSHEY_SIMPLEX, 1.3, (20, 20, 20), 3)
+    cv2.imwrite(str(tmp_path / "turned.png"), np.rot90(page, turned // 90))
+    reading = read(tmp_path / "turned.png")
+    numbers = [re.findall(r"\d+", line) for line in reading.text.splitlines()]
+    assert numbers == [[str(1000 + 37 * number), str(number + 3)] for number in range(6)]
+    assert (reading.turned, reading.flags) == (turned, ("rotated_fixed",))
+
+
 def test_a_blank_page_has_no_text_and_no_flags(tmp_path: Path, read: Read) -> None:
     Image.new("RGB", (800, 1100), "white").save(tmp_path / "blank.png")
     reading = read(tmp_path / "blank.png")

@@ -64,6 +64,15 @@ def test_transparent_parts_are_paper(tmp_path: Path) -> None:
     assert image.getpixel((38, 2)) == WHITE
 
 
+def test_white_writing_without_a_ground_is_not_lost_on_white_paper(tmp_path: Path) -> None:
+    picture = Image.new("RGBA", (40, 20), (0, 0, 0, 0))
+    picture.paste((255, 255, 255, 255), (0, 0, 20, 20))
+    picture.save(tmp_path / "a.png")
+    image = raster_of(tmp_path / "a.png", "image", 1).image
+    assert image.getpixel((2, 2)) == WHITE
+    assert image.getpixel((38, 2)) == (0, 0, 0)
+
+
 def test_the_rotation_mark_of_a_camera_is_obeyed(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[0x0112] = 6

@@ -86,3 +86,14 @@ def test_a_black_and_white_page_has_no_seal() -> None:
     printed(page, 400)
     cv2.circle(page, (400, 400), 110, (30, 30, 30), 8)
     assert find_stamps(page) == []
+
+
+def test_half_a_seal_at_the_edge_of_the_page_is_a_seal_and_half_a_ring_in_its_middle_is_none() -> None:
+    page = paper()
+    sealed(page, (800, 400), RED)
+    [stamp] = find_stamps(page)
+    assert stamp.right == 800
+    lone = paper()
+    sealed(lone, (400, 400), RED)
+    lone[:, 400:] = 245
+    assert find_stamps(lone) == []

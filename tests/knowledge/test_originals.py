@@ -41,3 +41,9 @@ def test_copies_of_a_run_that_was_killed_are_swept_away_and_those_of_a_living_on
     with Originals(tmp_path):
         assert not killed.exists()
         assert living.exists()
+
+
+def test_what_was_never_taken_out_of_its_archive_has_no_copy(tmp_path: Path) -> None:
+    with Originals(tmp_path) as originals:
+        assert originals.path("") is None
+        assert originals.path("0" * 64) is None

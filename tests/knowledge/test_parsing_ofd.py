@@ -66,8 +66,14 @@ def test_a_scan_becomes_a_picture_of_its_own() -> None:
     page = "<ofd:ImageObject ID='6' Boundary='0 0 210 140' ResourceID='5'/>"
     data = ofd_file([page], extra=[("Res.xml", res), ("Res/p.png", "\ufffd")])
     whole, picture = read_bytes("票.ofd", data)
-    assert (whole.state, whole.reason, whole.unread_pages) == ("partial", "needs_ocr", (1,))
+    assert (whole.state, whole.reason, whole.unread_pages, whole.flags) == ("ready", None, (), ("embedded_images",))
     assert picture.file == "票.ofd!图1.png"
+
+
+def test_a_page_whose_picture_is_not_in_the_file_is_unread() -> None:
+    picture = "<ofd:ImageObject ID='6' Boundary='0 0 210 140' ResourceID='5'/>"
+    [whole] = read_bytes("票.ofd", ofd_file([ofd_text(10, 20, "甲"), picture]))
+    assert (whole.state, whole.reason, whole.unread_pages) == ("partial", "needs_ocr", (2,))
 
 
 def test_the_data_of_an_invoice_attached_to_it_is_a_document_of_its_own() -> None:

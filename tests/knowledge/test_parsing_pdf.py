@@ -313,6 +313,13 @@ def test_compatibility_and_rare_hanzi_survive() -> None:
     assert pdf.read(pdf_file([[text]], to_unicode={char: char for char in text})).text == text
 
 
+def test_codes_of_gbk_in_a_font_without_a_character_map_are_read() -> None:
+    words = "今借到陈立秋人民币叁万元整"
+    data = pdf_file([[words]]).replace(b"UniGB-UCS2-H", b"GBK-EUC-H   ")
+    data = data.replace(words.encode("utf-16-be").hex().encode(), words.encode("gbk").hex().encode())
+    assert pdf.read(data).text == words
+
+
 MADE = Path(__file__).parents[3] / "shared" / "ingest" / "made"
 needs_made = pytest.mark.skipif(not MADE.exists(), reason="needs ../shared/ingest/made")
 

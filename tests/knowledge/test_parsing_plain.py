@@ -135,6 +135,12 @@ def test_a_page_gives_its_visible_text_and_its_tables_as_cells() -> None:
     assert ("行5列3", "12,000.00") in pieces(reading)
 
 
+def test_a_name_and_the_stamp_beside_it_are_two_words_and_parts_of_a_word_are_one() -> None:
+    stamps = "<p><b>周启明</b><i>2024-03-01 09:12:00</i></p><p><i>09:13</i><b>我</b></p>"
+    page = f"{stamps}<p><b>叁</b><i>万元</i><i>30</i>,000</p>"
+    assert html.read(page.encode()).text == "周启明 2024-03-01 09:12:00\n09:13 我\n叁万元30,000"
+
+
 def test_a_page_without_words_is_refused() -> None:
     with pytest.raises(Refusal) as caught:
         html.read(b"<html><body><img src='a.png'></body></html>")

@@ -128,9 +128,10 @@ def _compared(document: Document, spans: Sequence[Span], material: Material) -> 
     if path is None:
         return document
     scan = Scan(path=path, sha256=document.sha256, format=document.format, pages=())
+    turned = {page.number: page.turned for page in document.pages}
 
     def read_crops(page: int, boxes: Sequence[Box]) -> Sequence[str]:
-        words = material.recognition.crops(scan, page, boxes)
+        words = material.recognition.crops(scan, page, boxes, turned=turned.get(page, 0))
         return [""] * len(boxes) if isinstance(words, Refusal) else words
 
     native = [page for page in document.pages if page.layer == "native"]

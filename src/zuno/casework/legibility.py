@@ -19,7 +19,14 @@ from zuno.casework.sources import Source
 from zuno.knowledge.records import Document
 
 UNCLEAR = frozenset(
-    {"ocr_low_char", "seal_text", "garbled_font", "map_disagrees_with_raster", "numeric_over_15_digits"}
+    {
+        "ocr_low_char",
+        "order_uncertain",
+        "seal_text",
+        "garbled_font",
+        "map_disagrees_with_raster",
+        "numeric_over_15_digits",
+    }
 )
 """Doubts about what the words are; a stamp over a line that was read alone is none of them."""
 

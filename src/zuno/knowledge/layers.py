@@ -28,6 +28,7 @@ KNOWN_SHARE = 0.7
 """Share of a recognised line's pairs of characters that the native layer has when the line is no news."""
 
 _HIDDEN_LINE = "印章下可能有一行文字没有识别出来，请看原件。"
+_NO_TEXT = "第{}页图上没有识别出文字；是照片、二维码则无妨，若有文字请看原件并补文字版。"
 _BLANK = re.compile(r"\s+")
 _LATIN_END = re.compile(r"[A-Za-z,;]$")
 _LATIN_START = re.compile(r"[A-Za-z]")
@@ -68,6 +69,9 @@ def with_readings(document: Document, readings: Mapping[int, PageReading]) -> Do
             joint.recognised(document, native, reading)
         else:
             joint.beside(document, native, reading)
+        if "ocr_no_text" in reading.flags:
+            at = joint.builder.length
+            joint.doubts.append(Doubt(start=at, end=at, flag="ocr_no_text", detail=_NO_TEXT.format(number)))
     return replace(
         document,
         text=joint.builder.text(),
@@ -169,7 +173,7 @@ class _Joint:
                 layer="ocr" if layer == "ocr" else "native",
                 width=page.width or reading.width,
                 height=page.height or reading.height,
-                turned=reading.turned,
+                turned=reading.turned if layer == "ocr" else page.turned,
                 lines=tuple(lines),
                 quality=reading.quality,
             )
@@ -220,10 +224,18 @@ def _within(blocks: Iterable[Block], page: Page) -> list[Block]:
 
 def _pairs(text: str) -> set[str]:
     bare = _BLANK.sub("", unicodedata.normalize("NFKC", text))
-    return {bare[at : at + 2] for at in range(len(bare) - 1)} | set(bare)
+    return {bare[at : at + 2] for at in range(len(bare) - 1)} | set(bare) | set(_figures(text))
+
+
+def _figures(text: str) -> list[str]:
+    """Return the numbers of a text without points and commas: one that differs makes a line news."""
+    plain = unicodedata.normalize("NFKC", text)
+    return [re.sub(r"\D", "", figure) for figure in re.findall(r"\d[\d,.]+\d", plain)]
 
 
 def _known(line: str, known: set[str]) -> bool:
+    if not known.issuperset(_figures(line)):
+        return False
     bare = _BLANK.sub("", unicodedata.normalize("NFKC", line))
     if len(bare) < 2:
         return bare in known or not bare
@@ -249,6 +261,7 @@ def _runs_on(reading: PageReading, lines: list[Line], line: Line, after: Line) -
     return (
         line.box.right >= margin - 2.5 * height
         and len(words) >= FULL_LINE_CHARS
+        and 2 * sum(sign.isalpha() for sign in words) > len(words)
         and "\t" not in words + following
         and after.box.top < line.box.bottom + 1.5 * height
         and after.box.left <= line.box.left + 1.5 * height
@@ -259,4 +272,4 @@ def _runs_on(reading: PageReading, lines: list[Line], line: Line, after: Line) -
 
 
 FULL_LINE_CHARS = 16
-"""A shorter line never runs on: forms and signatures have such lines."""
+"""A shorter line never runs on, nor one of figures mostly: forms, receipts and signatures have such lines."""

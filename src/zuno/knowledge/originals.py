@@ -52,7 +52,7 @@ class Originals:
     def path(self, sha256: str) -> Path | None:
         """Return where the copy of a file lies, or None when it was not kept."""
         path = self._folder / sha256
-        return path if path.exists() else None
+        return path if path.is_file() else None  # what was never taken out of its archive has no digest
 
 
 def _left_behind(folder: Path) -> bool:

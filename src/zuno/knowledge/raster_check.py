@@ -18,8 +18,8 @@ from zuno.knowledge.records import Box, Document, Doubt
 ReadCrops = Callable[[int, Sequence[Box]], Sequence[str]]
 """Reads the picture of a page (number from 1) at rectangles; an empty string where it is not sure.
 
-A rectangle lies on the page as a person sees it; where ``Page.turned`` is not
-0 its text lies on its side.
+A rectangle lies on the page as a person sees it; text of a page with ``Page.turned``
+lies on its side there until the crop is turned.
 """
 
 READ_SHARE = 0.5

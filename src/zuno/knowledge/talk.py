@@ -106,7 +106,7 @@ def read_chat(document: Document) -> tuple[list[Message], int]:
     lines = read_lines(document.text)
     if is_courier_log(document.text, lines):
         return [], 0
-    reader = _read_stamped(document.text, lines)
+    reader = _read_stamped(document.text, lines, seen=any(page.layer == "ocr" for page in document.pages))
     found, first = reader.messages, reader.first
     named = _TALK_WORD.search(document.text[:first]) if found else None
     if len(found) < 2 and not named:
@@ -167,8 +167,8 @@ def _is_sender(name: str) -> bool:
     return not (_NO_SENDER.match(name) or _SIDES.match(name) or _EVENT.search(name))
 
 
-def _read_stamped(text: str, lines: list[Line]) -> _StampedReader:
-    above, below = _names_beside_stamps(lines)
+def _read_stamped(text: str, lines: list[Line], *, seen: bool) -> _StampedReader:
+    above, below = _names_beside_stamps(lines, seen=seen)
     reader = _StampedReader(text, needs_day=_has_dates(lines), above=above, below=below)
     for at, line in enumerate(lines):
         if line.plain:
@@ -249,8 +249,11 @@ def _is_talker(name: str) -> bool:
     return _is_sender(name) and not _SIDES.match(name) and not _LABEL_LIKE.fullmatch(name)
 
 
-def _names_beside_stamps(lines: list[Line]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the names that stand alone above, and alone below, a stamp that stands alone, again and again."""
+def _names_beside_stamps(lines: list[Line], *, seen: bool) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the names that stand alone above, and alone below, a stamp that stands alone, again and again.
+
+    On a screenshot (``seen``) the sides of the bubbles tell who speaks, and stamps stand between words.
+    """
     filled = [line.plain for line in lines if line.plain]
     threes = list(zip(filled, filled[1:], filled[2:], strict=False))
     above = Counter(name for name, stamp, words in threes if LONE_STAMP.fullmatch(stamp) and _is_name_line(name, words))
@@ -265,7 +268,10 @@ def _names_beside_stamps(lines: list[Line]) -> tuple[frozenset[str], frozenset[s
         above.clear()  # what stands above a stamp are the words of the message before
     elif _come_back(above) and not _come_back(below):
         below.clear()
-    enough = 2 if len(above) > 2 else 1
+    for names in (above, below) if seen else ():
+        if sum(count for count in names.values() if count > 1) * 2 <= sum(names.values()):
+            names.clear()
+    enough = 2 if seen or len(above) > 2 else 1
     return frozenset(name for name, count in above.items() if count >= enough), frozenset(below)
 
 
@@ -349,7 +355,9 @@ def _read_by_days(document: Document, lines: list[Line]) -> tuple[list[Message],
     found = [
         (line, match)
         for line in lines
-        if (match := _DAY_LINE.fullmatch(line.plain, line.mark)) and _is_talker(match["name"])
+        if (match := _DAY_LINE.fullmatch(line.plain, line.mark))
+        and _is_talker(match["name"])
+        and not LONE_STAMP.fullmatch(line.plain)
     ]
     senders = {match["name"] for _, match in found}
     if len(found) < 3 or not 2 <= len(senders) <= 8:

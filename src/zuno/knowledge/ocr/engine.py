@@ -58,6 +58,16 @@ UPRIGHT_SCORE = 0.8
 _LONE_DASH = re.compile("(?<=[\u4e00-\u9fff])—(?=[\u4e00-\u9fff])")
 """A dash in Chinese print is two signs long; one alone inside a word is the numeral 一."""
 
+_DAY = r"\d{4}(?:[-/.]\d{1,2}[-/.]\d{1,2}|年\d{1,2}月\d{1,2}日)"
+_LOST_BLANK = re.compile(
+    r"(?<=\d{4}[-/.]\d{2}[-/.]\d{2})(?=[012]\d:[0-5]\d)|(?<=月\d日|\d\d日)(?=[012]?\d:[0-5]\d)"
+    rf"|(?<=[\w)）」”])(?<!\d)(?={_DAY} ?[012]?\d:[0-5]\d)"
+    r"|(?<=\d{2}[-/.]\d{2} \d{2}:\d{2}:\d{2}|.\d{2}[-/.]\d{2}\d{2}:\d{2}:\d{2})(?=[^\W\d])"
+    r"|(?<=\.\d{2})(?=\d[\d,]+\.\d{2}(?!\d))"
+)
+"""Where the recogniser dropped a blank: 2024-05-0618:22 is no day, 我2024-05-06 18:22 no name, 68.0068.00 no number.
+30.000.00 may be 30,000.00 with a comma that looked like a point, and stays."""
+
 SURE_SCORE = 0.9
 FULL_WIDTH_FROM = 0x2E7F
 """Code points above this are as wide as high."""
@@ -136,7 +146,7 @@ class Recogniser:
             scores = [min(scores, default=0.0)] * len(text)
             return text, scores, [(at + 0.5) / len(text) for at in range(len(text))]
         text = _LONE_DASH.sub("一", text)
-        return text, scores, _centres(text, columns, float(word.line_txt_len))
+        return with_lost_blanks(text, scores, _centres(text, columns, float(word.line_txt_len)))
 
     def _find(self, picture: Pixels) -> list[Quad]:
         height, width = picture.shape[:2]
@@ -258,6 +268,15 @@ def _centres(text: str, columns: list[int], length: float) -> list[float]:
     if not solid.all():
         values = np.interp(at, at[solid], values[solid]) if solid.any() else (at + 0.5) / len(text)
     return [min(1.0, float(value)) for value in values]
+
+
+def with_lost_blanks(text: str, scores: list[float], centres: list[float]) -> tuple[str, list[float], list[float]]:
+    """Give numbers that stand apart the blank between them."""
+    for at in sorted((match.start() for match in _LOST_BLANK.finditer(text)), reverse=True):
+        text = f"{text[:at]} {text[at:]}"
+        scores = [*scores[:at], 1.0, *scores[at:]]
+        centres = [*centres[:at], (centres[at - 1] + centres[at]) / 2, *centres[at:]]
+    return text, scores, centres
 
 
 def _spots(quad: Quad, text: str, centres: list[float]) -> NDArray[np.float64]:

@@ -2,13 +2,15 @@
 
 Pieces whose middles lie at one height form a row; rows run from top to bottom, pieces of
 a row from left to right. Only where two columns are filled with running text is one
-column read before the other. Columns of vertical text come here as lines already.
+column read before the other. Columns of vertical text come here as lines already. In the
+rows of a table each piece is given its column, so that an empty cell moves no sum under
+another heading.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
@@ -33,6 +35,17 @@ CROSSING_SHARE = 0.2
 GAP_PITCHES = (1.75, 2.25)
 """Distance of two rows, in row pitches, between which exactly one row is missing."""
 
+TABLE_COLUMNS = 3
+"""Pieces in one row from which it can head a table."""
+
+CORE_PIECES = 25
+
+OFF_COLUMN_EMS = 1.0
+"""How much better, in heights of the signs, a piece must fit its column than the next free one."""
+
+SLANT = 0.1
+"""Slope against the rest of the page from which writing is no part of it: a watermark, a label."""
+
 REGULAR_ROWS = 4
 """Rows at an even pitch before a missing one is remarked."""
 
@@ -48,6 +61,8 @@ class Spot:
     bottom: float
     slope: float = 0.0
     """Rise of its baseline per pixel to the right, measured downwards."""
+    figure: bool = False
+    """Whether it is a number, as no heading is."""
 
     @property
     def height(self) -> float:
@@ -72,15 +87,33 @@ class Order:
     rows: tuple[tuple[int, ...], ...]
     uncertain: bool
     """Whether another order is as likely."""
+    columns: dict[int, int] = field(default_factory=dict[int, int])
+    """Piece index → column, counted from 0, for pieces in tables."""
+    unplaced: frozenset[int] = frozenset()
+    """Pieces in tables that may as well stand in another column."""
 
 
 def rows_of(spots: list[Spot]) -> Order:
-    """Return the rows of horizontal text in reading order."""
-    level = _levelled(spots)
+    """Return the rows of horizontal text in reading order; what runs aslant to them (a watermark) comes last."""
+    slope = _slope(spots)
+    aslant = {spot.index for spot in spots if abs(spot.slope - slope) > SLANT}
+    level = [spot for spot in _levelled(spots) if spot.index not in aslant]
     gutter = _gutter(level, RUNNING_SHARE)
     parts = [level] if gutter is None else _beside(level, gutter)
-    rows = tuple(tuple(spot.index for spot in row) for part in parts for row in _rows(part))
-    return Order(rows=rows, uncertain=gutter is None and _gutter(level, RUNNING_SHARE / 2) is not None)
+    rows = [row for part in parts for row in _rows(part)]
+    columns: dict[int, int] = {}
+    unplaced: set[int] = set()
+    for table in _tables(rows):
+        _place_in_columns(table, columns, unplaced)
+    return Order(
+        rows=(
+            *(tuple(spot.index for spot in row) for row in rows),
+            *((spot.index,) for spot in spots if spot.index in aslant),
+        ),
+        uncertain=gutter is None and _gutter(level, RUNNING_SHARE / 2) is not None,
+        columns=columns,
+        unplaced=frozenset(unplaced),
+    )
 
 
 def missing_rows(spots: list[Spot]) -> list[float]:
@@ -101,11 +134,113 @@ def missing_rows(spots: list[Spot]) -> list[float]:
     return [] if filled else [middle]
 
 
+def _tables(rows: list[list[Spot]]) -> list[list[list[Spot]]]:
+    """Return the runs of rows of two and more pieces in which one row has enough of them for a heading.
+
+    A lone piece between two such rows is a cell that takes two lines.
+    """
+    runs: list[list[list[Spot]]] = [[]]
+    for before, row, after in zip([[], *rows], rows, [*rows[1:], []], strict=False):
+        if len(row) > 1 or (len(before) > 1 and len(after) > 1):
+            runs[-1].append(row)
+        elif runs[-1]:
+            runs.append([])
+    return [run for run in runs if len(run) > 1 and max(len(row) for row in run) >= TABLE_COLUMNS]
+
+
+def _place_in_columns(table: list[list[Spot]], columns: dict[int, int], unplaced: set[int]) -> None:
+    """Give each piece its column.
+
+    What stands below one another is a column, wherever the heading stands above it. Only where
+    there are fewer columns than headings, or more, must places tell which belongs to which.
+    """
+    most = max(len(row) for row in table)
+    first = next(at for at, row in enumerate(table) if len(row) == most)
+    headed = not any(spot.figure for spot in table[first])
+    heading, stacks = table[first] if headed else [], _stacks(table[first + 1 :] if headed else table[first:])
+    cores = [_core(stack) for stack in stacks]
+    fewer, more = (cores, heading) if len(cores) <= len(heading) else (heading, cores)
+    costs = [[_off_column(spot, other) for other in more] for spot in fewer]
+    chosen = _cheapest(costs, len(more)) if len(fewer) < len(more) else list(range(len(more)))
+    found = dict(zip((spot.index for spot in fewer), chosen, strict=True))
+    found |= {spot.index: at for at, spot in enumerate(more)}
+    for number, (core, stack) in enumerate(zip(cores, stacks, strict=True)):
+        at = found.pop(core.index)
+        found |= {spot.index: at for spot in stack}
+        if fewer is cores and len(fewer) < len(more) and _is_unsure(costs[number], at, core, heading[at]):
+            unplaced |= {spot.index for spot in stack}
+    # A heading of fewer words than there are columns, or one split in two rows, stands above the first full row.
+    for row in (row for row in table[:first] if len(row) <= len(more)):
+        places = _cheapest([[_off_column(spot, other) for other in more] for spot in row], len(more))
+        found |= {spot.index: at for spot, at in zip(row, places, strict=True)}
+    columns |= found
+
+
+def _stacks(rows: list[list[Spot]]) -> list[list[Spot]]:
+    """Return the pieces that stand below one another, from left to right; one across two stacks joins the first."""
+    stacks: list[list[Spot]] = []
+    for row in sorted(rows, key=len, reverse=True):
+        for spot in row:
+            under = [stack for stack in stacks if _side_overlap(_core(stack), spot) > 0.5]
+            if under:
+                under[0].append(spot)
+            else:
+                stacks.append([spot])
+                stacks.sort(key=lambda stack: _core(stack).left)
+    return stacks
+
+
+def _core(stack: list[Spot]) -> Spot:
+    """Return the usual place of a stack, as its first pieces tell; its index is none of a piece."""
+    stack = stack[:CORE_PIECES]
+    return Spot(
+        index=-1 - stack[0].index,
+        left=median(spot.left for spot in stack),
+        right=median(spot.right for spot in stack),
+        top=min(spot.top for spot in stack),
+        bottom=min(spot.top for spot in stack) + median(spot.height for spot in stack),
+    )
+
+
+def _is_unsure(costs: list[float], at: int, core: Spot, heading: Spot) -> bool:
+    others = [cost for other, cost in enumerate(costs) if other != at]
+    close = min(others, default=math.inf) - costs[at] < OFF_COLUMN_EMS * core.height
+    return close or _side_overlap(core, heading) <= 0
+
+
+def _off_column(spot: Spot, other: Spot) -> float:
+    """Return how far two places are from standing left, right or centred below each other."""
+    left, right = abs(spot.left - other.left), abs(spot.right - other.right)
+    middle = abs(spot.left + spot.right - other.left - other.right) / 2
+    return min(left, right, middle) + max(other.left - spot.right, spot.left - other.right, 0.0)
+
+
+def _cheapest(costs: list[list[float]], count: int) -> list[int]:
+    """Return a column below ``count`` for each piece of a row, ascending, at the least cost in all."""
+    best: list[tuple[float, list[int]]] = [(0.0, [])] * (count + 1)
+    for number, row in enumerate(costs):
+        ends: list[tuple[float, list[int]]] = [(math.inf, [])]
+        for column in range(count):
+            cost, chosen = best[column]
+            here = (cost + row[column], [*chosen, column]) if len(chosen) == number else (math.inf, [])
+            ends.append(min(ends[-1], here))
+        best = ends
+    return best[count][1]
+
+
+def _slope(spots: list[Spot]) -> float:
+    """Return the page's common slope; where many pieces run aslant, as watermarks do, that of the others."""
+    wide = [spot for spot in spots if spot.width > 4 * spot.height or abs(spot.slope) > 0]
+    level = [spot for spot in wide if abs(spot.slope) < SLANT / 2]
+    if len(level) > 2 and 5 * len(level) >= len(wide):
+        wide = level
+    slopes = sorted(spot.slope for spot in wide for _ in range(max(1, round(spot.width / 50))))
+    return median(slopes) if slopes else 0.0
+
+
 def _levelled(spots: list[Spot]) -> list[Spot]:
     """Return the spots with the page's common slope taken out."""
-    wide = [spot for spot in spots if spot.width > 4 * spot.height or abs(spot.slope) > 0]
-    slopes = sorted(spot.slope for spot in wide for _ in range(max(1, round(spot.width / 50))))
-    slope = median(slopes) if slopes else 0.0
+    slope = _slope(spots)
     if abs(slope) < 0.003:
         return spots
     level: list[Spot] = []
@@ -120,6 +255,7 @@ def _levelled(spots: list[Spot]) -> list[Spot]:
                 right=spot.right + slope * spot.middle,
                 top=spot.top + added - down,
                 bottom=spot.bottom - added - down,
+                figure=spot.figure,
             )
         )
     return level

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 
+import cv2
 import numpy as np
 
 from zuno.knowledge.ocr.engine import Piece, Pixels, Recogniser
@@ -19,12 +20,23 @@ LOW_CHAR = 0.9
 """Below this a digit, letter or hanzi is doubted. On clean prints right ones lie above 0.97 but for about one a page;
 of the wrong ones seen (龑 as 龔, 㛃 as 契, 蓓 as 信) all but one in noise lay below 0.87."""
 
+EDGE = 25
+"""The outer twenty-fifth of a picture is left out where ink is looked for: scanners shade it."""
+
+INK_STEP = 60
+"""Grey steps by which ink differs from the paper."""
+
+INK_SHARE = 0.001
+"""Share of a picture below which there is no ink on it: a short line of print is more."""
+
 CROP_ROOM = 0.12
 """Share of a box's height that is added around it before it is read."""
 
 _LOW = "识别不确定，请与原件核对此处。"
 _COVERED = "印章压住此处，可能漏字或错字，请与原件核对。"
 _SEAL = "印章文字由机器辨认，请与原件核对。"
+_UNPLACED = "无法确定这个数字属于哪一栏，请与原件核对。"
+_SUM = re.compile(r"[-+]?[¥￥]?\d[\d,，.]*元?")
 _WEIGHTY = re.compile(r"[0-9０-９A-Za-z〇\u3400-\u9fff\U00020000-\U000323af]")
 
 
@@ -43,8 +55,14 @@ def read_page(recogniser: Recogniser, raster: Raster) -> PageReading:
     spots = [_spot(index, piece) for index, piece in enumerate(found.pieces)]
     order = rows_of(spots)
     for row in order.rows:
-        _put_row(written, [found.pieces[index] for index in row], place)
+        _put_row(written, [found.pieces[index] for index in row], [order.columns.get(index) for index in row], place)
+    unplaced = {id(found.pieces[index]) for index in order.unplaced}
     doubts = _low_characters(written)
+    doubts += [
+        Doubt(start=start, end=end, flag="order_uncertain", detail=_UNPLACED)
+        for start, end, piece in written.stretches
+        if id(piece) in unplaced and _SUM.fullmatch(piece.text)
+    ]
     seals: list[Seal] = []
     for stamp in stamps:
         seal, doubted = _under(stamp, written, place, clean)
@@ -63,6 +81,8 @@ def read_page(recogniser: Recogniser, raster: Raster) -> PageReading:
         flags.add("line_gap")
     if turned:
         flags.add("rotated_fixed")
+    if not written.lines and not is_blank(picture):
+        flags.add("ocr_no_text")
     return PageReading(
         text=written.text,
         lines=tuple(written.lines),
@@ -101,25 +121,32 @@ class _Written:
         return start
 
 
-def _put_row(written: _Written, row: list[Piece], place: _Placer) -> None:
-    """Append the pieces of one row; a tab (a blank where they are near) between two."""
+def _put_row(written: _Written, row: list[Piece], columns: list[int | None], place: _Placer) -> None:
+    """Append the pieces of one row; a tab (a blank where they are near) between two, one for each column in a table."""
     text = ""
     boxes: list[Box] = []
     scores: list[float] = []
     parts: list[tuple[int, int, Piece]] = []
     before: Piece | None = None
-    for piece in row:
+    at: int | None = None
+    for piece, column in zip(row, columns, strict=True):
         if before is not None:
             gap, sign = _between(before, piece)
-            if sign:
-                text += sign
-                boxes.append(place.box(*gap))
-                scores.append(1.0)
+            if column is not None and at is not None and column > at:
+                sign = "\t" * (column - at)
+            text += sign
+            boxes += [place.box(*gap)] * len(sign)
+            scores += [1.0] * len(sign)
+        elif column:
+            text = "\t" * column
+            edge = piece.spots[0]
+            boxes = [place.box(edge[0], edge[1], edge[0], edge[3])] * column
+            scores = [1.0] * column
         parts.append((len(text), len(text) + len(piece.text), piece))
         text += piece.text
         boxes += [place.box(*spot) for spot in piece.spots]
         scores += piece.scores
-        before = piece
+        before, at = piece, column
     start = written.put_line(text, boxes, scores)
     written.stretches += [(start + first, start + last, piece) for first, last, piece in parts]
     written.scores += [score for piece in row for score in piece.scores]
@@ -144,6 +171,15 @@ def _put_seal(written: _Written, seal: Seal, text: str, scores: list[float]) -> 
     sure = [1.0] * (len(line) - len(text) - 1)
     start = written.put_line(line, [seal.box] * len(line), [*sure, *scores, 1.0])
     return Doubt(start=start, end=start + len(line), flag="seal_text", detail=_SEAL)
+
+
+def is_blank(picture: Pixels) -> bool:
+    """Tell whether a picture is paper with at most some dust, folds and the shadow of its edge."""
+    height, width = picture.shape[:2]
+    inner = picture[height // EDGE : height - height // EDGE, width // EDGE : width - width // EDGE]
+    grey = cv2.cvtColor(np.ascontiguousarray(inner), cv2.COLOR_BGR2GRAY)
+    ink = np.abs(cv2.medianBlur(grey, 5).astype(np.int16) - int(np.median(grey))) > INK_STEP
+    return float(ink.mean()) < INK_SHARE
 
 
 def _pixels(raster: Raster) -> Pixels:
@@ -180,7 +216,15 @@ def _spot(index: int, piece: Piece) -> Spot:
     right, bottom = piece.quad.max(axis=0)
     run = piece.quad[1] - piece.quad[0]
     slope = float(run[1] / run[0]) if abs(run[0]) > abs(run[1]) else 0.0
-    return Spot(index=index, left=float(left), top=float(top), right=float(right), bottom=float(bottom), slope=slope)
+    return Spot(
+        index=index,
+        left=float(left),
+        top=float(top),
+        right=float(right),
+        bottom=float(bottom),
+        slope=slope,
+        figure=_SUM.fullmatch(piece.text) is not None,
+    )
 
 
 def _between(before: Piece, after: Piece) -> tuple[tuple[float, float, float, float], str]:
@@ -190,7 +234,8 @@ def _between(before: Piece, after: Piece) -> tuple[tuple[float, float, float, fl
     gap = (low, float(min(one[1], two[1])), high, float(max(one[3], two[3])))
     thick = one[3] - one[1]
     reach = high - low
-    return gap, "\t" if reach > 0.8 * thick else ("" if reach < 0.25 * thick else " ")
+    numbers = before.text[-1].isdigit() and after.text[0].isdigit()
+    return gap, "\t" if reach > 0.8 * thick else ("" if reach < 0.25 * thick and not numbers else " ")
 
 
 def _low_characters(written: _Written) -> list[Doubt]:
@@ -206,17 +251,20 @@ def _low_characters(written: _Written) -> list[Doubt]:
     return doubts
 
 
-def read_boxes(recogniser: Recogniser, raster: Raster, boxes: list[list[float]]) -> list[str]:
-    """Return what stands in each box (left, top, right, bottom in the page's unit), read as one line."""
+def read_boxes(recogniser: Recogniser, raster: Raster, boxes: list[list[float]], turned: int = 0) -> list[str]:
+    """Return what stands in each box (left, top, right, bottom in the page's unit), read as one line.
+
+    Text of a page that must be ``turned`` clockwise to be read is turned that way first.
+    """
     picture = _pixels(raster)
     height, width = picture.shape[:2]
     across, down = width / raster.width, height / raster.height
     texts: list[str] = []
     for left, top, right, bottom in boxes:
         # The recogniser was taught on lines with a little paper around them.
-        room = CROP_ROOM * (bottom - top)
+        room = CROP_ROOM * (right - left if turned in (90, 270) else bottom - top)
         columns = slice(max(0, int((left - room) * across)), min(width, int((right + room) * across) + 1))
         rows = slice(max(0, int((top - room) * down)), min(height, int((bottom + room) * down) + 1))
-        crop = picture[rows, columns]
+        crop = np.rot90(picture[rows, columns], -(turned // 90))
         texts.append(recogniser.read_crop(np.ascontiguousarray(crop))[0].strip() if crop.size else "")
     return texts

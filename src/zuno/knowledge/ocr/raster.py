@@ -27,6 +27,9 @@ PDF_PIXELS = 24_000_000
 PHOTO_PIXELS = 24_000_000
 """A larger photo is shrunk to this: its signs are far larger than needed."""
 
+LIGHT = 225
+"""Mean grey of what is not transparent from which it would be lost on white paper."""
+
 LONG_ASPECT = 2.5
 """A picture this many times taller than wide is a long screenshot."""
 
@@ -90,8 +93,9 @@ def _shrink(image: Image) -> None:
 
 
 def _on_white(image: Image) -> Image:
-    """Return the picture in RGB: sixteen bits scaled down, transparency shown on white paper."""
+    """Return the picture in RGB: sixteen bits scaled down, transparency shown on paper on which it can be seen."""
     from PIL import Image as Pictures
+    from PIL import ImageStat
 
     if image.mode.startswith(("I", "F")):
         import numpy as np
@@ -102,7 +106,9 @@ def _on_white(image: Image) -> Image:
         return Pictures.fromarray((deep.clip(0) * (255.0 / white)).astype(np.uint8)).convert("RGB")
     if image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info:
         layered = image.convert("RGBA")
-        paper = Pictures.new("RGB", layered.size, "white")
+        opaque = ImageStat.Stat(layered.convert("L"), layered.getchannel("A"))
+        light = opaque.count[0] > 0 and opaque.mean[0] > LIGHT
+        paper = Pictures.new("RGB", layered.size, "black" if light else "white")
         paper.paste(layered, mask=layered.getchannel("A"))
         return paper
     return image.convert("RGB")

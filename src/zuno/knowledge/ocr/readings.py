@@ -51,7 +51,7 @@ class PageReading:
     """Ascending by start."""
     seals: tuple[Seal, ...]
     flags: tuple[str, ...]
-    """``ocr_low_char``, ``stamp_overlap``, ``order_uncertain``, ``line_gap``, ``rotated_fixed``."""
+    """``ocr_low_char``, ``ocr_no_text``, ``stamp_overlap``, ``order_uncertain``, ``line_gap``, ``rotated_fixed``."""
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values; boxes and scores are rounded, the rest is exact."""

@@ -84,19 +84,25 @@ class Recognition:
             on_page(done, len(wanted), scan, page)
             yield scan, page, result
 
-    def crops(self, scan: Scan, page: int, boxes: Sequence[Box]) -> list[str] | Refusal:
+    def crops(self, scan: Scan, page: int, boxes: Sequence[Box], *, turned: int = 0) -> list[str] | Refusal:
         """Return what is read on the picture inside each box (one line each, in the page's unit).
+
+        Args:
+            scan: The file.
+            page: Which of its pages.
+            boxes: Places on the page as a person sees it.
+            turned: Clockwise degrees by which the page must be turned for its text to stand upright.
 
         Raises:
             OSError: The store cannot be written.
         """
         corners = [[round(side, 2) for side in (box.left, box.top, box.right, box.bottom)] for box in boxes]
-        name = f"{page}-crops"
+        name = f"{page}-crops-{turned}" if turned else f"{page}-crops"
         kept = self._store.load(scan.sha256, name) or {}
         keys = [json.dumps(corner) for corner in corners]
         missing = [corner for key, corner in zip(keys, corners, strict=True) if key not in kept]
         if missing:
-            answer = self._ask({**_request(scan, page), "boxes": missing})
+            answer = self._ask({**_request(scan, page), "boxes": missing, "turned": turned})
             if isinstance(answer, Refusal):
                 return answer
             kept = {**kept, **{json.dumps(corner): text for corner, text in zip(missing, answer["texts"], strict=True)}}

@@ -33,6 +33,9 @@ SMALLEST_SIDE = 40
 SQUARENESS = 0.55
 """The shorter side over the longer: round, oval and square seals; no lines of writing."""
 
+CUT_SQUARENESS = 0.25
+"""The same for what the edge of the page cuts off, as a seal across the joint of pages (骑缝章)."""
+
 HULL_SHARE = 0.68
 """Share of its box that a seal's outline fills: a circle fills 0.785, a square 1."""
 
@@ -183,7 +186,12 @@ def _seal_boxes(ink: NDArray[np.uint8]) -> list[tuple[int, int, int, int, bool]]
             continue
         hull_share = cv2.contourArea(cv2.convexHull(outline)) / (across * down)
         fill = np.count_nonzero(ink[top : top + down, left : left + across]) / (across * down)
-        if small < SQUARENESS * large or hull_share < HULL_SHARE or not FILLS[0] < fill < FILLS[1]:
+        cut = left <= 1 or left + across >= width - 1
+        if (
+            small < (CUT_SQUARENESS if cut else SQUARENESS) * large
+            or hull_share < HULL_SHARE
+            or not FILLS[0] < fill < FILLS[1]
+        ):
             continue
         boxes.append((left, top, across, down, hull_share < ROUND_HULL))
     return boxes

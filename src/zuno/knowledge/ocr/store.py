@@ -18,7 +18,7 @@ from typing import Any
 
 from zuno.disk import sync_folder
 
-OCR_VERSION = 1
+OCR_VERSION = 2
 """Raise it with every change in this room that changes a reading: stored pages are then made anew."""
 
 _PACKAGES = ("onnxruntime", "opencv-python-headless", "pillow", "pillow-heif", "pypdfium2", "rapidocr")

@@ -48,7 +48,7 @@ def _handle(recogniser: Recogniser, request: dict[str, Any]) -> dict[str, Any]:
 
     raster = raster_of(Path(request["path"]), request["format"], request["page"])
     if "boxes" in request:
-        return {"texts": read_boxes(recogniser, raster, request["boxes"])}
+        return {"texts": read_boxes(recogniser, raster, request["boxes"], request["turned"])}
     return {"reading": read_page(recogniser, raster).to_json()}
 
 

@@ -97,6 +97,11 @@ def to_text(page: str) -> str:
     return "\n".join("\t".join(line.cells) for line in _lines(page))
 
 
+_STAMP = re.compile(r"\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}|\d{1,2}:\d{2}")
+_CLOCK = re.compile(r"\d:\d{2}$")
+"""Chat pages part a name from its stamp by style alone; they are never one word."""
+
+
 @dataclass(frozen=True, slots=True)
 class _VisibleLine:
     """One line as its cells; ordinary text is one cell."""
@@ -132,7 +137,10 @@ class _Visible:
 
     def text(self, text: str | None) -> None:
         if text:
-            self._cells[-1] += text
+            before = self._cells[-1]
+            stamped = _STAMP.match(text) and re.search(r"[^\s\d]$", before)
+            named = _CLOCK.search(before) and re.match(r"[^\W\d]", text)
+            self._cells[-1] += f" {text}" if stamped or named else text
 
     def open(self, node: Element) -> None:
         if node.tag == "table":

@@ -141,6 +141,8 @@ class _Walker:
         self.pages: list[Page] = []
         self._unread: list[int] = []
         self._drawn: list[int] = []
+        self._pictured: dict[int, list[str]] = {}
+        """Pages that hold pictures alone → the parts of these, empty where one is not in the file."""
         self._pictures: dict[str, None] = {}
         self._attachments: dict[str, str] = {}
         self._units: dict[str, Element] = {}
@@ -291,7 +293,7 @@ class _Walker:
         if sheet.glyphs or sheet.curves >= _DRAWN_SHAPES or (empty and sheet.shapes and not sheet.pictures):
             self._drawn.append(number)
         elif empty and sheet.pictures:
-            self._unread.append(number)
+            self._pictured[number] = sheet.pictures
         self.pages.append(
             Page(
                 number=number, start=start, end=self._builder.length, width=area[2], height=area[3], lines=tuple(lines)
@@ -306,7 +308,11 @@ class _Walker:
                 self._attachments.setdefault(part, base)
         attached = [member for part, name in self._attachments.items() if (member := self._package.file(part, name))]
         parts = enumerate(self._pictures, start=1)
-        pictures = [member for at, part in parts if (member := self._package.file(part, picture_name(at, part)))]
+        taken = {part: member for at, part in parts if (member := self._package.file(part, picture_name(at, part)))}
+        pictures = list(taken.values())
+        # A page whose pictures all follow as documents of their own is read there.
+        self._unread += [number for number, wanted in self._pictured.items() if not taken.keys() >= set(wanted)]
+        self._unread.sort()
         if self._pictures:
             self.flags.add("embedded_images")
         detail = ""
