@@ -33,7 +33,7 @@ from journey import (
     zuno,
 )
 
-from zuno.application.preparing import LOCK_NAME
+from zuno.application.preparing import lock_of
 from zuno.disk import locked
 
 NAMED = {
@@ -283,8 +283,8 @@ def test_a_damaged_record_is_told_and_left_as_it_is(tmp_path: Path) -> None:
 def test_a_folder_that_another_program_writes_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
-    with locked(out / LOCK_NAME, wait_s=0) as held:
+    with locked(lock_of(out), wait_s=0) as held:
         assert held
         run = prepare(EXAMPLES / SALE, out, "--json")
     assert (run.exit_code, json.loads(run.stderr.splitlines()[-1])["error"]) == (2, "output_busy")
-    assert [path.name for path in out.iterdir()] == [LOCK_NAME]
+    assert list(out.iterdir()) == []

@@ -46,10 +46,6 @@ Stages are ``intake``, ``ocr``, ``review``, ``compare``, ``hearing``, ``delivera
 """
 
 
-LOCK_NAME = ".lock"
-"""Held in the output folder while it is written; stays behind, empty."""
-
-
 class OutputBusy(Conflict):
     """Another program prepares into the same folder: wait for it, or choose another."""
 
@@ -149,11 +145,18 @@ def _prepared(
     )
 
 
+def lock_of(out: Path) -> Path:
+    """Return the lock that is held while an output folder is written; it lies in the home, not among the files."""
+    locks = config.home() / "locks"
+    locks.mkdir(mode=0o700, exist_ok=True)
+    return locks / hashlib.sha256(str(out.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+
+
 @contextmanager
 def _alone_in(out: Path) -> Generator[None]:
     """Make the output folder and hold it against other programs while it is written."""
     out.mkdir(parents=True, exist_ok=True)
-    with locked(out / LOCK_NAME, wait_s=0) as held:
+    with locked(lock_of(out), wait_s=0) as held:
         if not held:
             raise OutputBusy(
                 f"另一个程序正在写 {out}", where=str(out), next_step="等它完成，或用 --out 指定另一个文件夹"
