@@ -7,9 +7,10 @@ from datetime import date
 from decimal import Decimal
 
 from zuno.casework import figures, lpr
+from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.checks.demands import answered_demands
 from zuno.casework.checks.outcome import SILENT, Outcome, items_of, without_the_term
-from zuno.casework.figures import Figure, yuan
+from zuno.casework.figures import Figure
 from zuno.casework.matter import Matter
 from zuno.casework.records import Claim, Quote
 from zuno.casework.statements import Statement

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from zuno.casework import figures
+from zuno.casework.arithmetic import limits
 from zuno.casework.checks.demands import delivered_letters, to_guarantor_alone
 from zuno.casework.findings.drafts import Draft, unread_bearing
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import common
-from zuno.casework.periods import add_months, add_years, period_in
+from zuno.casework.periods import add_years, period_in
 from zuno.casework.records import LimitationLine, Quote
 from zuno.casework.sources import MESSAGES
 from zuno.casework.voices import voice_of_message
@@ -118,16 +119,10 @@ def lines(matter: Matter, cause: str) -> list[LimitationLine]:
             evidence=due.quotes,
         )
     ]
-    end = read[0].ends
-    for item in interruptions(matter):
-        if item.on < due.on:
-            continue
-        if item.on > end:
-            break
-        end = add_years(item.on, years)
-        line = LimitationLine(start=item.on, basis=item.what, ends=end, evidence=(item.quote,))
-        if read[-1].start != line.start:
-            read.append(line)
+    acts = interruptions(matter)
+    for start, end in limits.restarts(due.on, tuple(act.on for act in acts), years=years)[1:]:
+        act = next(act for act in acts if act.on == start)
+        read.append(LimitationLine(start=start, basis=act.what, ends=end, evidence=(act.quote,)))
     return read
 
 
@@ -180,13 +175,15 @@ def _agreed_end(matter: Matter, due: date) -> tuple[date, Quote | None]:
             ):
                 continue  # "until all is paid" counts as not agreed (担保解释 art. 32)
             dates = [fact.value for fact in source.dates if match.start() <= fact.start < match.end() and fact.value]
-            if dates:
-                return dates[-1], source.quote(match.start(), match.end())
-            if period := period_in(match.group()):
+            if dates and dates[-1] > due:
+                end = limits.guarantee_end(due, agreed_end=dates[-1])
+                return end, source.quote(match.start(), match.end())
+            if not dates and (period := period_in(match.group())):
                 years, months, _days = period
                 if years or months:
-                    return add_months(due, years * 12 + months), source.quote(match.start(), match.end())
-    return add_months(due, common().guarantee_months), None
+                    end = limits.guarantee_end(due, agreed_months=years * 12 + months)
+                    return end, source.quote(match.start(), match.end())
+    return limits.guarantee_end(due), None
 
 
 def first_demands(matter: Matter) -> list[tuple[date, Quote]]:
