@@ -152,7 +152,7 @@ def allocate_between(
         steps.append(f"{'、'.join(debt.name for debt in rank)}（{why}）抵{yuan(sum(share))}元")
     parts = tuple(_within(debt, received[debt.name]) for debt in debts)
     early = [debt for debt in debts if debt.due and debt.due > day and received[debt.name]]
-    warnings = ["负担轻重只按年利率比较，另有违约金等差别的须人工核"]
+    warnings = ["担保多少按担保金额比较，负担轻重按年利率比较；另有违约金等差别的须人工核"]
     if len(early) > 1:
         warnings.append(f"数项未到期债务之间的先后{NO_RULE}，本次按到期先后")
     return Reckoning(

@@ -11,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from zuno.casework import lpr
-from zuno.casework.arithmetic.interest import Payment, Rate, Terms, agreed_interest, market_interest
+from zuno.casework.arithmetic.interest import Payment, Rate, Terms, agreed_interest, at_market_rate
 from zuno.casework.arithmetic.reckoning import NO_RULE, Reckoning, decimal_of, fen_of, half_up, needed, number, yuan
 
 _ADJUST = "民法典#585|过分高于造成的损失"
@@ -143,20 +143,18 @@ def _overdue(
     payments: tuple[Payment, ...],
     terms: Terms | None,
 ) -> Reckoning:
-    told = market_interest(price_fen, breach, end, times=1 + uplift / 100, payments=payments, terms=terms)
     warnings = ["按违约行为发生时的利率，其后LPR变动不影响本次计算"]
     if breach < lpr.FIRST:
         warnings.append(f"2019-08-19以前参照逾期罚息利率标准；罚息上浮幅度出自监管文件，未核，{NO_RULE}")
-    kept = [text for text in told.warnings if "当时" not in text]
-    return Reckoning(
-        name=f"逾期付款损失（加计{number(uplift)}%）",
-        value=told.value,
-        unit="fen",
-        formula=told.formula,
-        inputs=(*told.inputs, ("加计", f"{number(uplift)}%")),
-        parts=told.parts,
-        norms=(_PRICE, *[norm for norm in told.norms if norm.startswith("民法典")]),
-        rows=told.rows,
-        warnings=(*warnings, *kept),
-        to_fill=told.to_fill,
+    return at_market_rate(
+        f"逾期付款损失（加计{number(uplift)}%）",
+        price_fen,
+        breach,
+        end,
+        basis="fixed",
+        times=1 + uplift / 100,
+        payments=payments,
+        terms=terms,
+        norms=[_PRICE],
+        warnings=warnings,
     )

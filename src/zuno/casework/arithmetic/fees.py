@@ -105,7 +105,7 @@ def acceptance_fee(
     whole, formula, norms = (
         _by_sum("property", fen_of("金额", sum_fen)) if property_like else _by_range(kind, sum_fen, local_fen)
     )
-    warnings: list[str] = []
+    warnings, row = list[str](), _row("property" if property_like else kind, formula)
     if halved:
         words = "、".join(_HALVED[ground][0] for ground in halved)
         norms = (*norms, *(_HALVED[ground][1] for ground in halved))
@@ -122,7 +122,7 @@ def acceptance_fee(
             (name, f"{yuan(fen)}元") for name, fen in (("金额", sum_fen), ("当地标准", local_fen)) if fen is not None
         ),
         norms=norms,
-        rows=(_row("property" if property_like else kind, formula),),
+        rows=(row,),
         warnings=tuple(warnings),
         to_fill="" if whole is not None else "省级规定的每件标准",
     )

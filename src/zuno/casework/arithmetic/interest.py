@@ -35,6 +35,7 @@ from zuno.casework.arithmetic.reckoning import (
 Per = Literal["year", "month", "day"]
 Counting = Literal["both", "first"]
 """Which of the end days bear interest: both, or the first and not the last (算头不算尾)."""
+Basis = Literal["fixed", "floating"]
 YEAR_DAYS = (360, 365)
 
 _DAY = timedelta(days=1)
@@ -246,12 +247,12 @@ def market_interest(
     start: date | None,
     end: date | None,
     *,
-    basis: Literal["fixed", "floating"] = "fixed",
+    basis: Basis = "fixed",
     times: Decimal = Decimal(1),
     payments: tuple[Payment, ...] = (),
     terms: Terms | None = None,
 ) -> Reckoning:
-    """Interest at the market's rate from a default on: the LPR, and the benchmark rate before 2019-08-20.
+    """Interest of a loan without an agreed rate, from the default on: the LPR, the benchmark rate before 2019-08-20.
 
     Args:
         principal_fen: The sum overdue.
@@ -268,24 +269,53 @@ def market_interest(
 
     Source: 民间借贷规定 art. 28 para. 2 (1).
     """
+    told = "逾期之日的固定利率" if basis == "fixed" else "各日的利率"
+    warnings = [f"“当时”的LPR取逾期之日的（固定）还是随各日变动（浮动），{NO_RULE}，本次按{told}"]
+    if start is not None and start < lpr.CAP_FROM:
+        warnings.append("2020-08-20前的逾期利息，当时的司法解释（法释〔2015〕18号第29条，已被修改）为年利率6%，待核")
+    return at_market_rate(
+        "逾期利息（LPR）",
+        principal_fen,
+        start,
+        end,
+        basis=basis,
+        times=times,
+        payments=payments,
+        terms=terms,
+        norms=[_NO_RATE],
+        warnings=warnings,
+    )
+
+
+def at_market_rate(
+    name: str,
+    principal_fen: int | None,
+    start: date | None,
+    end: date | None,
+    *,
+    basis: Basis,
+    times: Decimal,
+    payments: tuple[Payment, ...],
+    terms: Terms | None,
+    norms: list[str],
+    warnings: list[str],
+) -> Reckoning:
+    """Interest at a multiple of the market's rate; the rule that calls for it comes with its norms and warnings.
+
+    Raises:
+        MissingInput: A sum or day is lacking.
+        WrongInput: An input cannot be right.
+    """
     first = needed("逾期起算日", start, "逾期利息要有起点")
-    factor = decimal_of("倍数", times)
+    last, factor = needed("止息日", end, "计息要有终点"), decimal_of("倍数", times)
     if basis not in ("fixed", "floating"):
         raise WrongInput("LPR口径只能是固定或浮动", where="LPR口径", next_step="选 fixed 或 floating")
-    last = needed("止息日", end, "计息要有终点")
-    said = [
-        "“当时”的LPR取逾期之日的（固定）还是随各日变动（浮动），"
-        + f"{NO_RULE}，本次按{'逾期之日的固定利率' if basis == 'fixed' else '各日的利率'}"
-    ]
     if basis == "floating":
-        breaks = tuple(lpr.changes(first, last + _DAY))
-        rate_on = _market(factor)
+        breaks, rate_on = tuple(lpr.changes(first, last + _DAY)), _market(factor)
     else:
-        breaks, fixed = (), _market(factor)(first)
-        rate_on = _always(fixed)
-    norms = [_NO_RATE, *([_ORDER] if payments else [])]
+        breaks, rate_on = (), _always(_market(factor)(first))
     return _accrue(
-        "逾期利息（LPR）",
+        name,
         fen_of("本金", principal_fen, least=1),
         first,
         last,
@@ -293,8 +323,8 @@ def market_interest(
         breaks,
         payments,
         terms or Terms(),
-        norms=norms,
-        warnings=said,
+        norms=[*norms, *([_ORDER] if payments else [])],
+        warnings=warnings,
     )
 
 

@@ -121,22 +121,20 @@ def limitation(
     for item in suspensions:
         ordered("障碍发生", item.first, "障碍消除", item.last or item.first)
     steps, warnings, norms = [f"{begun}起{years}年"], list[str](), [_LIMIT, *_DAYS, _RAISED]
-    end = _held(add_years(begun, years), suspensions, steps)
     running_from = begun
     for item in sorted(interruptions, key=lambda item: item.on):
-        if end is None:
-            warnings.append(f"{item.on}的中断事由发生时障碍未消除，请核对")
-            end = item.on
+        earlier = tuple(held for held in suspensions if held.first <= item.on)
+        end, how = _held(add_years(running_from, years), earlier)
         if item.on < running_from:
             warnings.append(f"{item.on}早于当时的起算日，不是中断")
-            continue
-        if item.on > end:
+        elif end is not None and item.on > end:
             warnings.append(f"{item.on}的中断事由在{end}届满之后，不重新起算；是否构成同意履行须另看")
-            continue
-        running_from = item.again_from or item.on
-        steps.append(f"{item.on}中断，{running_from}起重新{years}年")
-        end = _held(add_years(running_from, years), suspensions, steps)
-        norms += [_INTERRUPTED, _AGAIN]
+        else:
+            running_from = item.again_from or item.on
+            steps += [*how, f"{item.on}中断，{running_from}起重新{years}年"]
+            norms += [_INTERRUPTED, _AGAIN]
+    end, how = _held(add_years(running_from, years), suspensions)
+    steps += how
     if suspensions:
         norms.append(_SUSPENDED)
     if harmed_on is not None:
@@ -170,17 +168,17 @@ def limitation(
     )
 
 
-def _held(end: date, suspensions: tuple[Suspension, ...], steps: list[str]) -> date | None:
+def _held(end: date, suspensions: tuple[Suspension, ...]) -> tuple[date | None, list[str]]:
     """Move an end past every obstacle that reaches into its last six months; None while one lasts."""
+    steps: list[str] = []
     for item in sorted(suspensions, key=lambda item: item.first):
         if item.first > end or (item.last is not None and item.last < add_months(end, -6)):
             continue
         if item.last is None:
-            steps.append(f"{item.first}起中止，障碍未消除")
-            return None
+            return None, [*steps, f"{item.first}起中止，障碍未消除"]
         end = max(end, add_months(item.last, 6))
         steps.append(f"{item.first}至{item.last}的障碍及于最后六个月，消除后满六个月至{end}")
-    return end
+    return end, steps
 
 
 def _at_most_twenty_years(harmed_on: date, end: date | None, steps: list[str]) -> date | None:
