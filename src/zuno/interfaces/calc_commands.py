@@ -595,4 +595,4 @@ def _headline(told: Reckoning, language: Language) -> str:
         value = say("calc_yuan", language, sum=yuan(told.value))
     else:
         value = str(told.value)
-    return say("calc_value", language, name=told.name, value=value)
+    return f"{told.name}：{value}"

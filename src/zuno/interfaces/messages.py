@@ -57,7 +57,6 @@ _WORDS: dict[str, tuple[str, str]] = {
     "where": ("位置：{where}", "Where: {where}"),
     "next": ("下一步：{step}", "Next: {step}"),
     "exported": ("已导出技能到 {path}", "Skill exported to {path}"),
-    "calc_value": ("{name}：{value}", "{name}: {value}"),
     "calc_yuan": ("{sum}元", "{sum} yuan"),
     "calc_to_fill": ("待填（{what}）", "to be filled in ({what})"),
     "calc_formula": ("算式：{text}", "Formula: {text}"),

@@ -28,9 +28,7 @@ def test_fees_then_interest_then_principal() -> None:
 
 
 def test_an_agreed_order_goes_before_that_of_the_law() -> None:
-    told = allocate(
-        10_000_00, interest_fen=3_000_00, principal_fen=50_000_00, order=("principal", "interest", "fees")
-    )
+    told = allocate(10_000_00, interest_fen=3_000_00, principal_fen=50_000_00, order=("principal", "interest", "fees"))
     assert told.value == 40_000_00
     assert told.warnings
 
@@ -41,7 +39,8 @@ def test_one_debt_conserves_the_payment(payment: int, fees: int, interest: int, 
     used = [told["抵费用"], told["抵利息"], told["抵本金"]]
     assert sum(used) + told["超付"] == payment
     assert sum(used) + told["余费用"] + told["余利息"] + told["余本金"] == fees + interest + principal
-    assert (told["抵利息"] == 0 or told["余费用"] == 0) and (told["抵本金"] == 0 or told["余利息"] == 0)
+    assert 0 in (told["抵利息"], told["余费用"])
+    assert 0 in (told["抵本金"], told["余利息"])
 
 
 def debt(name: str, fen: int, due: date = DUE, **more) -> Debt:

@@ -54,9 +54,7 @@ def test_a_high_wage_is_capped_with_its_years(wage: int, years: int, fen: int) -
 
 
 def test_a_wage_below_the_minimum_counts_as_the_minimum() -> None:
-    told = severance(
-        D("2023-01-01"), D("2023-12-31"), 1_500_00, local_average_fen=9_000_00, local_minimum_fen=2_000_00
-    )
+    told = severance(D("2023-01-01"), D("2023-12-31"), 1_500_00, local_average_fen=9_000_00, local_minimum_fen=2_000_00)
     assert told.value == 2_000_00
 
 
@@ -99,9 +97,7 @@ def test_overtime_by_its_three_rates() -> None:
     ],
 )
 def test_leave_not_taken(years, taken, in_year, paid, fen) -> None:
-    told = unused_leave(
-        6_525_00, worked_years=years, taken_days=taken, days_in_year=in_year, normal_pay_given=paid
-    )
+    told = unused_leave(6_525_00, worked_years=years, taken_days=taken, days_in_year=in_year, normal_pay_given=paid)
     assert told.value == fen
 
 
@@ -122,9 +118,7 @@ def test_the_second_wage_runs_from_the_second_month_for_eleven(start, until, sig
 
 
 def test_wages_may_be_given_month_by_month_and_days_worked_by_hand() -> None:
-    told = double_wage(
-        D("2024-03-10"), D("2025-06-01"), (8_000_00, 8_700_00), signed_on=D("2024-05-20"), worked_days=5
-    )
+    told = double_wage(D("2024-03-10"), D("2025-06-01"), (8_000_00, 8_700_00), signed_on=D("2024-05-20"), worked_days=5)
     assert told.value == 8_000_00 + 2_000_00
 
 

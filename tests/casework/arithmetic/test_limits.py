@@ -78,9 +78,7 @@ def test_while_an_obstacle_lasts_the_end_is_open() -> None:
     told = limitation(D("2020-01-10"), suspensions=(obstacle("2022-12-01", None),))
     assert told.value is None
     # an earlier act, however, takes the period out of its reach
-    told = limitation(
-        D("2020-01-10"), interruptions=(act("2022-11-01"),), suspensions=(obstacle("2026-12-01", None),)
-    )
+    told = limitation(D("2020-01-10"), interruptions=(act("2022-11-01"),), suspensions=(obstacle("2026-12-01", None),))
     assert told.value == D("2025-11-03")  # 2025-11-01 is a Saturday
 
 
