@@ -37,9 +37,12 @@ def _yuan(value: str) -> int:
 
 def _day(value: str) -> date:
     try:
-        return date.fromisoformat(fold(value).strip())
+        day = date.fromisoformat(fold(value).strip())
     except ValueError:
         raise click.BadParameter(f"“{value}”不是日期，写成 2024-03-10") from None
+    if not 1900 <= day.year <= 2100:
+        raise click.BadParameter(f"“{value}”的年份应在1900至2100之间")
+    return day
 
 
 def _number(value: str) -> Decimal:

@@ -223,12 +223,22 @@ def _cap_warnings(formed: date, filed_on: date | None) -> list[str]:
     return said
 
 
-def _four_times(day: date, when: str) -> _Applied | None:
+def four_times_lpr(day: date) -> tuple[Decimal, Decimal] | None:
+    """Return (four times the one-year LPR of a day, that LPR); None where the table does not reach.
+
+    Source: 民间借贷规定 art. 25.
+    """
     rate = lpr.one_year(day)
-    if rate is None:
+    return None if rate is None else (4 * rate, rate)
+
+
+def _four_times(day: date, when: str) -> _Applied | None:
+    found = four_times_lpr(day)
+    if found is None:
         return None
-    words = f"{when}（{day}）一年期LPR {number(rate)}%×4＝{number(4 * rate)}%"
-    return _Applied(percent=Fraction(4 * rate), words=words, row=_row(day, rate))
+    cap, rate = found
+    words = f"{when}（{day}）一年期LPR {number(rate)}%×4＝{number(cap)}%"
+    return _Applied(percent=Fraction(cap), words=words, row=_row(day, rate))
 
 
 def _row(day: date, rate: Decimal) -> TableRow:

@@ -77,12 +77,12 @@ class Suspension:
 def restarts(start: date, interruptions: tuple[date, ...], *, years: int = _YEARS) -> list[tuple[date, date]]:
     """Every (start, end) that limitation had: the first, then from each act that still found it running.
 
-    Source: 民法典 art. 188, 195; 总则编解释 art. 38.
+    Source: 民法典 art. 188, 195, 203; 总则编解释 art. 38.
     """
-    read = [(start, add_years(start, years))]
+    read = [(start, rolled(add_years(start, years))[0])]
     for day in sorted(interruptions):
         if read[-1][0] < day <= read[-1][1]:
-            read.append((day, add_years(day, years)))
+            read.append((day, rolled(add_years(day, years))[0]))
     return read
 
 
@@ -127,8 +127,8 @@ def limitation(
         end, how = _held(add_years(running_from, years), earlier)
         if item.on < running_from:
             warnings.append(f"{item.on}早于当时的起算日，不是中断")
-        elif end is not None and item.on > end:
-            warnings.append(f"{item.on}的中断事由在{end}届满之后，不重新起算；是否构成同意履行须另看")
+        elif end is not None and item.on > rolled(end)[0]:
+            warnings.append(f"{item.on}的中断事由在{rolled(end)[0]}届满之后，不重新起算；是否构成同意履行须另看")
         else:
             running_from = item.again_from or item.on
             steps += [*how, f"{item.on}中断，{running_from}起重新{years}年"]
@@ -255,7 +255,7 @@ def _period_end(
     due: date, agreed_months: int | None, agreed_end: date | None, unclear: bool, contract_on: date | None
 ) -> tuple[date, str, tuple[str, ...], list[str]]:
     six = guarantee_end(due)
-    if agreed_months is not None and count_of("约定月数", agreed_months) > 0:
+    if agreed_months is not None and count_of("约定月数", agreed_months, most=1200) > 0:
         end = guarantee_end(due, agreed_months=agreed_months)
         return end, f"约定自{due}起{agreed_months}个月", (_PERIOD,), []
     if agreed_end is not None and agreed_end > due:
@@ -359,7 +359,7 @@ def evidence_deadline(
             warnings=bound.warnings,
             to_fill="法院指定或当事人协商的日数（见举证通知书）",
         )
-    count_of("举证日数", days, least=1)
+    count_of("举证日数", days, least=1, most=3650)
     warnings = ["反驳证据、补正瑕疵和经准许延长的另定"]
     if procedure != "small":
         if (least and days < least) or (most and days > most):

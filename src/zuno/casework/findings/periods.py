@@ -13,11 +13,12 @@ from datetime import date
 
 from zuno.casework import figures
 from zuno.casework.arithmetic import limits
+from zuno.casework.arithmetic.holidays import rolled
 from zuno.casework.checks.demands import delivered_letters, to_guarantor_alone
 from zuno.casework.findings.drafts import Draft, unread_bearing
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import common
-from zuno.casework.periods import add_years, period_in
+from zuno.casework.periods import period_in
 from zuno.casework.records import LimitationLine, Quote
 from zuno.casework.sources import MESSAGES
 from zuno.casework.voices import voice_of_message
@@ -111,16 +112,17 @@ def lines(matter: Matter, cause: str) -> list[LimitationLine]:
     due, years = _due(matter, cause), common().limitation_years
     if due is None:
         return []
+    acts = interruptions(matter)
+    first, *later = limits.restarts(due.on, tuple(act.on for act in acts), years=years)
     read = [
         LimitationLine(
             start=due.on,
             basis=(due.words or "履行期届满") + ("（仅起诉状主张）" if due.pleaded else ""),
-            ends=add_years(due.on, years),
+            ends=first[1],
             evidence=due.quotes,
         )
     ]
-    acts = interruptions(matter)
-    for start, end in limits.restarts(due.on, tuple(act.on for act in acts), years=years)[1:]:
+    for start, end in later:
         act = next(act for act in acts if act.on == start)
         read.append(LimitationLine(start=start, basis=act.what, ends=end, evidence=(act.quote,)))
     return read
@@ -232,7 +234,8 @@ def guarantee_period(matter: Matter) -> list[Draft]:
     due, last = figures.guaranteed_due(matter), figures.loan_due(matter)
     if due is None:
         return []
-    ends, agreed = _agreed_end(matter, due.on)
+    corresponding, agreed = _agreed_end(matter, due.on)
+    ends, _moved, _warning = rolled(corresponding)
     demands = first_demands(matter)
     first = demands[0][0] if demands else matter.filing_date
     if first is None or first <= ends:
