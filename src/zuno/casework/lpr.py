@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -26,7 +26,7 @@ def one_year(on: date) -> Decimal | None:
 
     Source: the table's head says which rows are verified and how.
     """
-    if on < FIRST or on > last_known():
+    if on < FIRST or on > _table()["reported_through"].replace(year=_table()["reported_through"].year + 1):
         return None
     value: Decimal | None = None
     for since, rate in _table()["one_year"]:
@@ -61,13 +61,13 @@ def row_since(on: date) -> date | None:
 
 
 def changes(after: date, before: date) -> list[date]:
-    """Return the days strictly between two days on which the rate changes, of either table."""
+    """Return the days strictly between two days on which the rate, or what is known of it, changes."""
     table = _table()
     days = {since for name in ("one_year", "benchmark_one_year_unverified") for since, _rate in table[name]}
+    days.add(table["reported_through"] + timedelta(days=1))
     return sorted(day for day in days if after < day < before)
 
 
-def last_known() -> date:
-    """Return the last day for which the table still answers."""
-    reported: date = _table()["reported_through"]
-    return reported.replace(year=reported.year + 1)
+def reported(on: date) -> bool:
+    """Whether any source reports the rate of that day; later ones are carried forward from the last."""
+    return on <= _table()["reported_through"]

@@ -15,7 +15,7 @@ from zuno.casework.arithmetic.reckoning import MissingInput, Reckoning, WrongInp
 
 D = date.fromisoformat
 DAY = timedelta(days=1)
-STARTS = st.dates(date(2019, 8, 20), date(2025, 7, 1))
+STARTS = st.dates(date(2019, 8, 20), date(2024, 5, 1))
 
 
 def yearly(percent: str) -> Rate:
@@ -112,6 +112,14 @@ def test_beyond_the_table_the_figure_is_left_open(start: str, end: str) -> None:
     told = market_interest(100_000_00, D(start), D(end))
     assert told.value is None
     assert told.to_fill
+
+
+def test_no_rate_is_carried_beyond_the_last_report() -> None:
+    told = market_interest(100_000_00, D("2025-07-01"), D("2026-07-31"), basis="floating")
+    assert told.value is None
+    assert [p.value is None for p in told.parts] == [False, True]
+    # that no later rate came is what one source alone reports
+    assert len(told.warnings) == 2
 
 
 def test_what_is_missing_is_named() -> None:

@@ -158,7 +158,8 @@ def agreed_interest(
     start, end = needed("起息日", start, "计息要有起点"), needed("止息日", end, "计息要有终点")
     if rate.per not in _PER_WORD:
         raise WrongInput("利率单位只能是年、月、日", where="利率", next_step="写明年利率、月利率或日利率")
-    percent = decimal_of("利率", rate.percent) * {"day": terms.year_days, "month": 12}.get(rate.per, 1)
+    decimal_of("利率", rate.percent)
+    percent = Fraction(yearly(rate.percent, rate.per, terms.year_days))
     agreed = f"约定{_PER_WORD[rate.per]}利率{number(rate.percent)}%" + (
         "" if rate.per == "year" else f"（年化{number(percent)}%）"
     )
@@ -234,7 +235,7 @@ def four_times_lpr(day: date) -> tuple[Decimal, Decimal] | None:
 
 def _four_times(day: date, when: str) -> _Applied | None:
     found = four_times_lpr(day)
-    if found is None:
+    if found is None or not lpr.reported(day):
         return None
     cap, rate = found
     words = f"{when}（{day}）一年期LPR {number(rate)}%×4＝{number(cap)}%"
@@ -322,6 +323,8 @@ def at_market_rate(
         raise WrongInput("LPR口径只能是固定或浮动", where="LPR口径", next_step="选 fixed 或 floating")
     if basis == "floating":
         breaks, rate_on = tuple(lpr.changes(first, last + _DAY)), _market(factor)
+        if not lpr.verified(last):
+            warnings.append(f"截至{last}是否另有新的LPR只有一个来源或没有来源，未核")
     else:
         breaks, rate_on = (), _always(_market(factor)(first))
     return _accrue(
@@ -346,7 +349,7 @@ def _market(factor: Fraction) -> Callable[[date], _Applied | None]:
     def rate_on(day: date) -> _Applied | None:
         of_lpr = day >= lpr.FIRST
         rate = lpr.one_year(day) if of_lpr else lpr.benchmark_one_year(day)
-        if rate is None:
+        if rate is None or not lpr.reported(day):
             return None
         times = "" if factor == 1 else f"×{number(factor)}＝{number(factor * Fraction(rate))}%"
         words = f"{day}的{'一年期LPR' if of_lpr else '贷款基准利率'}{number(rate)}%{times}"

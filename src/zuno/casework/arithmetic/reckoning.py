@@ -16,7 +16,7 @@ from zuno.errors import Invalid
 
 _Item = TypeVar("_Item")
 
-Unit = Literal["fen", "day", "days", "percent", "months"]
+Unit = Literal["fen", "day"]
 Rounding = Literal["each", "end"]
 """Round every segment, or the sum once."""
 
@@ -53,8 +53,8 @@ class Reckoning:
     """One figure with its formula in words, its inputs and what it rests on."""
 
     name: str
-    value: int | date | Decimal | None
-    """Fen, days or months (int), a day (date), a percentage (Decimal); None is 待填, and ``to_fill`` says what for."""
+    value: int | date | None
+    """Fen (int) or a day (date); None is 待填, and ``to_fill`` says what for."""
     unit: Unit
     formula: str
     inputs: tuple[tuple[str, str], ...] = ()
