@@ -238,7 +238,7 @@ def guarantee_period(
 
 
 def guarantee_end(due: date, *, agreed_months: int | None = None, agreed_end: date | None = None) -> date:
-    """The corresponding day on which the guarantee period ends, not yet moved past days off.
+    """The corresponding day on which the guarantee period ends, before it is moved past days off.
 
     An agreed end that does not lie after the due day counts as not agreed: six months.
 

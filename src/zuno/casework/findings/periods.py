@@ -234,11 +234,10 @@ def guarantee_period(matter: Matter) -> list[Draft]:
     due, last = figures.guaranteed_due(matter), figures.loan_due(matter)
     if due is None:
         return []
-    corresponding, agreed = _agreed_end(matter, due.on)
-    ends, _moved, _warning = rolled(corresponding)
+    ends, agreed = _agreed_end(matter, due.on)
     demands = first_demands(matter)
     first = demands[0][0] if demands else matter.filing_date
-    if first is None or first <= ends:
+    if first is None or first <= rolled(ends)[0]:
         return []
     if not demands and unread_bearing(matter, "letter", "chat"):
         return []
