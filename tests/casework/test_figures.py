@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from little_cases import LOAN, SALE, answered, changed, extended, matter_of, without
 
 from zuno.casework import figures
-from zuno.casework.figures import interest_fen, multiple, yearly, yuan
+from zuno.casework.arithmetic.interest import interest_fen, yearly
+from zuno.casework.arithmetic.reckoning import yuan
+from zuno.casework.figures import multiple
 
 BASE = st.integers(0, 10**12)
 PERCENT = st.decimals(min_value=0, max_value=100, places=3)

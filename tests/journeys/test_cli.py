@@ -59,7 +59,8 @@ def test_every_command_explains_itself_and_each_of_its_options(name: str) -> Non
 
 
 def test_the_program_lists_its_commands_and_its_version() -> None:
-    assert set(main.commands) == {"prepare", "read", "search", "forget", "law", "bench", "clerk", "debrief", "skill"}
+    known = {"prepare", "read", "search", "forget", "law", "calc", "bench", "clerk", "debrief", "skill"}
+    assert set(main.commands) == known
     listed = zuno("--help")[1]
     assert [name for name in main.commands if name not in listed] == []
     assert __version__ in zuno("--version")[1]

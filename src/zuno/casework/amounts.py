@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from zuno.casework import figures
+from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.checks.loan import cap_for, principal_basis
-from zuno.casework.figures import Figure, yuan
+from zuno.casework.figures import Figure
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
 from zuno.casework.periods import days_between

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from zuno.casework import figures
-from zuno.casework.figures import yuan
+from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.matter import Matter
 from zuno.casework.records import ChronologyEntry, Quote
 from zuno.casework.sources import Source

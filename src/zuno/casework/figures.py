@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
 from zuno.casework import forms, goods
+from zuno.casework.arithmetic.interest import yearly
 from zuno.casework.matter import Matter
 from zuno.casework.periods import after, hanzi_number, period_in
 from zuno.casework.records import Claim, Quote
@@ -40,13 +41,6 @@ class Day:
     pleaded: bool = False
     """Only the complaint says so."""
     words: str = ""
-
-
-def yuan(fen: int) -> str:
-    """Write fen as yuan with thousands separators; two decimals only where they are not zero."""
-    whole, rest = divmod(abs(fen), 100)
-    sign = "-" if fen < 0 else ""
-    return f"{sign}{whole:,}" + (f".{rest:02d}" if rest else "")
 
 
 def claimed(matter: Matter, *pack_claims: str) -> int | None:
@@ -250,12 +244,6 @@ def agreed_rate(matter: Matter) -> tuple[Decimal, Quote] | None:
             start, end = source.sentence_at(rate.start)
             return yearly(rate.percent, rate.unit), source.quote(start, end)
     return None
-
-
-def yearly(percent: Decimal, unit: str) -> Decimal:
-    """Turn a rate per day, month or year into percent a year (365 days, 12 months)."""
-    factor = {"day": 365, "month": 12}.get(unit, 1)
-    return percent * factor
 
 
 _SIGNED_LABEL = re.compile(r"(?:签订|签署|立据|出具|签约|落款|订立)(?:日期|时间|日)?\s*[：:]?\s*$")
@@ -540,12 +528,6 @@ def _last_delivery(matter: Matter) -> Batch | None:
     ]
     dated = [batch for batch in proven + pleaded_batches(matter) if batch.on]
     return max(dated, key=lambda batch: batch.on or date.min) if dated else None
-
-
-def interest_fen(base_fen: int, percent: Decimal, days: int, year_days: int = 365) -> int:
-    """Simple interest in fen, rounded half up: base × rate × days ÷ days of the year."""
-    value = Decimal(base_fen) * percent / 100 * days / year_days
-    return int(value.quantize(Decimal(1), rounding=ROUND_HALF_UP))
 
 
 def multiple(text: str) -> Decimal:

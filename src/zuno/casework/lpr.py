@@ -1,8 +1,8 @@
-"""The loan prime rate by date (data: ``tables/lpr.yaml``)."""
+"""The loan prime rate by date, and the benchmark lending rate before it (data: ``tables/lpr.yaml``)."""
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -38,3 +38,36 @@ def one_year(on: date) -> Decimal | None:
 def verified(on: date) -> bool:
     """Whether the table's row for that day was verified by independent sources."""
     return on <= _table()["verified_through"]
+
+
+def benchmark_one_year(on: date) -> Decimal | None:
+    """Return the benchmark lending rate for up to one year in force on a day before 2019-08-20, in percent.
+
+    Source: the table's rows, none of them verified; None before the first row and from 2019-08-20 on.
+    """
+    if on >= FIRST:
+        return None
+    value: Decimal | None = None
+    for since, rate in _table()["benchmark_one_year_unverified"]:
+        if since <= on:
+            value = Decimal(str(rate))
+    return value
+
+
+def row_since(on: date) -> date | None:
+    """Return the day from which the row in force on a day holds; None where the table does not reach."""
+    rows = _table()["one_year"] if on >= FIRST else _table()["benchmark_one_year_unverified"]
+    return max((since for since, _rate in rows if since <= on), default=None)
+
+
+def changes(after: date, before: date) -> list[date]:
+    """Return the days strictly between two days on which the rate, or what is known of it, changes."""
+    table = _table()
+    days = {since for name in ("one_year", "benchmark_one_year_unverified") for since, _rate in table[name]}
+    days.add(table["reported_through"] + timedelta(days=1))
+    return sorted(day for day in days if after < day < before)
+
+
+def reported(on: date) -> bool:
+    """Whether any source reports the rate of that day; later ones are carried forward from the last."""
+    return on <= _table()["reported_through"]

@@ -20,6 +20,7 @@ from zuno.casework.records import Review, Side
 from zuno.errors import Conflict
 from zuno.hearing import clerk
 from zuno.interfaces.bench_commands import bench_group
+from zuno.interfaces.calc_commands import calc_group
 from zuno.interfaces.edge import JSON_OPTION, LANGUAGE_OPTION, chosen_language, fail_as_json, refusals
 from zuno.interfaces.law_commands import law_group
 from zuno.interfaces.messages import Language, not_read_words, say, within_quotes
@@ -223,6 +224,7 @@ def skill_export(folder: Path, lang: str | None) -> None:
 main.add_command(search_command)
 main.add_command(forget_command)
 main.add_command(bench_group)
+main.add_command(calc_group)
 
 
 def _skill_folder() -> Path:

@@ -7,9 +7,11 @@ from datetime import date
 from decimal import Decimal
 
 from zuno.casework import figures, lpr
+from zuno.casework.arithmetic.interest import four_times_lpr
+from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.checks.demands import answered_demands
 from zuno.casework.checks.outcome import SILENT, Outcome, items_of, without_the_term
-from zuno.casework.figures import Figure, yuan
+from zuno.casework.figures import Figure
 from zuno.casework.matter import Matter
 from zuno.casework.records import Claim, Quote
 from zuno.casework.statements import Statement
@@ -116,8 +118,8 @@ def cap_for(matter: Matter) -> tuple[Decimal, Decimal, date] | None:
     formed = figures.formed_on(matter)
     if formed is None or formed.on < lpr.CAP_FROM:
         return None
-    rate = lpr.one_year(formed.on)
-    return (4 * rate, rate, formed.on) if rate is not None else None
+    cap = four_times_lpr(formed.on)
+    return (*cap, formed.on) if cap is not None else None
 
 
 def rate_within_cap(matter: Matter) -> Outcome:

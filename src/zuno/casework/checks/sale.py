@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from zuno.casework import figures
+from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.checks.demands import delivered_letters
 from zuno.casework.checks.outcome import SILENT, Outcome, items_of, without_the_term
-from zuno.casework.figures import yuan
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote, Side
 from zuno.casework.voices import BUYER_NAMED, signatures

@@ -7,9 +7,10 @@ from datetime import date
 from decimal import Decimal
 
 from zuno.casework import figures, goods
+from zuno.casework.arithmetic.interest import interest_fen, yearly
+from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.checks.loan import admitted_short, cap_for, principal_basis, principal_delivered, rate_within_cap
 from zuno.casework.checks.sale import price_balance
-from zuno.casework.figures import yuan
 from zuno.casework.findings.drafts import Draft, unread_bearing
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote
@@ -320,7 +321,7 @@ def wrong_interest(matter: Matter) -> list[Draft]:
             continue
         base, stated = based[0], inside[-1]
         factor = figures.factor_on(source, rates[0], relief.start, relief.end)
-        percent = figures.yearly(rates[0].percent, rates[0].unit) * factor
+        percent = yearly(rates[0].percent, rates[0].unit) * factor
         usual = _usual_figures(base.fen, percent, min(days), max(days))
         if not any(abs(figure - stated.fen) <= max(100, stated.fen // 200) for figure in usual):
             drafts.append(
@@ -337,9 +338,7 @@ def wrong_interest(matter: Matter) -> list[Draft]:
 
 def _usual_figures(base_fen: int, percent: Decimal, start: date, end: date) -> list[int]:
     between = (end - start).days
-    found = [
-        figures.interest_fen(base_fen, percent, days, year) for days in (between + 1, between) for year in (365, 360)
-    ]
+    found = [interest_fen(base_fen, percent, days, year) for days in (between + 1, between) for year in (365, 360)]
     months = (end.year - start.year) * 12 + end.month - start.month
     found += [int(Decimal(base_fen) * percent / 1200 * count) for count in (months, months + 1) if count > 0]
     return found

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from zuno.casework import figures
+from zuno.casework.arithmetic import limits
+from zuno.casework.arithmetic.holidays import rolled
 from zuno.casework.checks.demands import delivered_letters, to_guarantor_alone
 from zuno.casework.findings.drafts import Draft, unread_bearing
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import common
-from zuno.casework.periods import add_months, add_years, period_in
+from zuno.casework.periods import period_in
 from zuno.casework.records import LimitationLine, Quote
 from zuno.casework.sources import MESSAGES
 from zuno.casework.voices import voice_of_message
@@ -110,24 +112,19 @@ def lines(matter: Matter, cause: str) -> list[LimitationLine]:
     due, years = _due(matter, cause), common().limitation_years
     if due is None:
         return []
+    acts = interruptions(matter)
+    first, *later = limits.restarts(due.on, tuple(act.on for act in acts), years=years)
     read = [
         LimitationLine(
             start=due.on,
             basis=(due.words or "履行期届满") + ("（仅起诉状主张）" if due.pleaded else ""),
-            ends=add_years(due.on, years),
+            ends=first[1],
             evidence=due.quotes,
         )
     ]
-    end = read[0].ends
-    for item in interruptions(matter):
-        if item.on < due.on:
-            continue
-        if item.on > end:
-            break
-        end = add_years(item.on, years)
-        line = LimitationLine(start=item.on, basis=item.what, ends=end, evidence=(item.quote,))
-        if read[-1].start != line.start:
-            read.append(line)
+    for start, end in later:
+        act = next(act for act in acts if act.on == start)
+        read.append(LimitationLine(start=start, basis=act.what, ends=end, evidence=(act.quote,)))
     return read
 
 
@@ -180,13 +177,15 @@ def _agreed_end(matter: Matter, due: date) -> tuple[date, Quote | None]:
             ):
                 continue  # "until all is paid" counts as not agreed (担保解释 art. 32)
             dates = [fact.value for fact in source.dates if match.start() <= fact.start < match.end() and fact.value]
-            if dates:
-                return dates[-1], source.quote(match.start(), match.end())
-            if period := period_in(match.group()):
+            if dates and dates[-1] > due:
+                end = limits.guarantee_end(due, agreed_end=dates[-1])
+                return end, source.quote(match.start(), match.end())
+            if not dates and (period := period_in(match.group())):
                 years, months, _days = period
                 if years or months:
-                    return add_months(due, years * 12 + months), source.quote(match.start(), match.end())
-    return add_months(due, common().guarantee_months), None
+                    end = limits.guarantee_end(due, agreed_months=years * 12 + months)
+                    return end, source.quote(match.start(), match.end())
+    return limits.guarantee_end(due), None
 
 
 def first_demands(matter: Matter) -> list[tuple[date, Quote]]:
@@ -238,7 +237,7 @@ def guarantee_period(matter: Matter) -> list[Draft]:
     ends, agreed = _agreed_end(matter, due.on)
     demands = first_demands(matter)
     first = demands[0][0] if demands else matter.filing_date
-    if first is None or first <= ends:
+    if first is None or first <= rolled(ends)[0]:
         return []
     if not demands and unread_bearing(matter, "letter", "chat"):
         return []

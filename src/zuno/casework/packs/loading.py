@@ -139,7 +139,6 @@ class Common:
 
     corpus_as_of: date
     limitation_years: int
-    guarantee_months: int
     finding_norms: dict[str, tuple[str, ...]]
 
 
@@ -307,6 +306,5 @@ def common() -> Common:
     return Common(
         corpus_as_of=data["corpus_as_of"],
         limitation_years=data["limitation"]["years"],
-        guarantee_months=data["guarantee_period"]["months"],
         finding_norms={code: _norms(norms, f"findings.{code}") for code, norms in data["findings"].items()},
     )
