@@ -53,6 +53,10 @@ def _number(value: str) -> Decimal:
     return Decimal(text)
 
 
+# What --help calls the values.
+_yuan.__name__, _day.__name__, _number.__name__ = "YUAN", "DAY", "NUMBER"
+
+
 def _joined(form: str, *types: Callable[[str], Any], least: int) -> Callable[[str], tuple[Any, ...]]:
     """Make a reader of values joined by colons, of which the first ``least`` must be there."""
 
