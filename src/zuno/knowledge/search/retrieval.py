@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from zuno.errors import Conflict, NotFound
+from zuno.knowledge.places import around
 from zuno.knowledge.records import Box, Doubt, LayerKind, Line
 from zuno.knowledge.search import texts
 from zuno.knowledge.search.fusion import DEPTH, Embedder, EmbeddingsUnavailable, reorder
@@ -194,9 +195,4 @@ def _boxes(lines: Sequence[Line], places: Sequence[tuple[int, int]]) -> Iterator
         for line in lines:
             boxes = line.boxes[max(start - line.start, 0) : max(min(end, line.end) - line.start, 0)]
             if boxes:
-                yield Box(
-                    left=min(box.left for box in boxes),
-                    top=min(box.top for box in boxes),
-                    right=max(box.right for box in boxes),
-                    bottom=max(box.bottom for box in boxes),
-                )
+                yield around(boxes)
