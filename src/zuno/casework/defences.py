@@ -71,7 +71,9 @@ def raised(matter: Matter, pack: Pack, cells: list[Cell]) -> list[Defence]:
                 )
             )
             continue
-        items = evidence.chosen(marks.gather(matter, defence.routes, "defendant")[0], 4)
+        claimant = matter.claims[0].claimant
+        found = marks.gather(matter, defence.routes, claimant, proponent=matter.cast.other(claimant))[0]
+        items = evidence.chosen(found, 4)
         mark, why = _standing(defence, bool(items))
         quotes = tuple(dict.fromkeys([quote for _s, quote, _by in pleas[:3]] + [item.quote for item in items]))
         by = next((name for _s, _q, name in pleas if name), None)

@@ -21,7 +21,6 @@ from zuno.casework.statements import Statement, lexicon
 
 _ORDER: dict[Strength, int] = {"conclusive": 2, "direct": 1, "corroborating": 0}
 _STATE_OF_MIND = frozenset({"plead_time", "demand", "limitation_plea"})
-_TERMS = frozenset({"due_term", "interest_term", "overdue_term", "payment_term", "guarantee"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,15 +45,15 @@ def weaker(one: Strength, other: Strength) -> Strength:
     return one if _ORDER[one] <= _ORDER[other] else other
 
 
-def _speaks_for(route: Route, statement: Statement, burden: Side, matter: Matter) -> bool:
+def _speaks_for(route: Route, statement: Statement, claimant: Side, matter: Matter) -> bool:
     who = statement.voice.who
-    opponent = matter.cast.other(burden)
+    opponent = matter.cast.other(claimant)
     if route.by == "any":
         return True
     if route.by == "respondent":
         return who in (opponent, "both") or (who == "unknown" and statement.voice.form == "instrument")
     if route.by == "claimant":
-        return who in (burden, "both")
+        return who in (claimant, "both")
     if route.by == "guarantor":
         return who in (opponent, "both") and any(_said_by(name, statement) for name in matter.cast.guarantors)
     return who == route.by
@@ -73,26 +72,27 @@ _PLEAS = frozenset({"limitation_plea", "guarantee_period_plea", "penalty_plea", 
 
 def _argued(statement: Statement) -> bool:
     """In a pleading, words of debt or terms that serve a plea (欠款…过了时效) admit nothing by themselves."""
-    if statement.voice.form != "pleading" or statement.act not in _TERMS | {"acknowledge_debt", "plead_time"}:
+    term = statement.lexeme.is_term
+    if statement.voice.form != "pleading" or not (term or statement.act in ("acknowledge_debt", "plead_time")):
         return False
     sentence = statement.source.text[slice(*statement.sentence)]
     acts = lexicon().acts
     if any(acts[plea].words.search(sentence) for plea in _PLEAS):
         return True
-    return statement.act in _TERMS and not statement.agreed
+    return term and not statement.agreed
 
 
 def usable(statement: Statement) -> bool:
     """Whether a statement can carry a fact: not negated, not a mere question or promise, not the words of a plea."""
     if statement.negated or _argued(statement):
         return False
-    if statement.voice.form == "instrument" and statement.act in _TERMS:
+    if statement.voice.form == "instrument" and statement.lexeme.is_term:
         return True
     if statement.mood == "question":
         return statement.act in ("borrow", "buy") or statement.act in _STATE_OF_MIND
     if statement.mood == "promise":
         return statement.act in ("plead_time", "acknowledge_debt", "borrow", "guarantee", "due_term")
-    return statement.mood == "said" or statement.act in _TERMS or statement.act in _STATE_OF_MIND
+    return statement.mood == "said" or statement.lexeme.is_term or statement.act in _STATE_OF_MIND
 
 
 def _has(route: Route, statement: Statement) -> bool:
@@ -146,8 +146,8 @@ def admits_less(matter: Matter, statement: Statement) -> bool:
     return wanted is not None and bool(owned) and max(owned) < wanted
 
 
-def by_acts(matter: Matter, route: Route, burden: Side) -> list[Item]:
-    """Evidence by what people said or did."""
+def by_acts(matter: Matter, route: Route, claimant: Side, proponent: Side) -> list[Item]:
+    """Evidence by what people said or did, weighed as the proponent's."""
     items: list[Item] = []
     for statement in matter.statements:
         source = statement.source
@@ -155,12 +155,12 @@ def by_acts(matter: Matter, route: Route, burden: Side) -> list[Item]:
             continue
         if statement.voice.form in ("private", "other") or source.kind == "evidence_list":
             continue
-        if not (_speaks_for(route, statement, burden, matter) and usable(statement) and _has(route, statement)):
+        if not (_speaks_for(route, statement, claimant, matter) and usable(statement) and _has(route, statement)):
             continue
         if admits_less(matter, statement):
             continue
-        strength, how, flaw = grade(matter, statement, burden)
-        if how in ("own_pleading", "own_book") and statement.voice.who == burden:
+        strength, how, flaw = grade(matter, statement, proponent)
+        if how in ("own_pleading", "own_book") and statement.voice.who == proponent:
             continue
         span = statement.sentence if source.kind not in PLEADINGS else (statement.start, statement.end)
         for place in _slip_lines(source) or [source.quote(*span)]:
@@ -179,12 +179,15 @@ def _slip_lines(source: Source) -> list[Quote]:
     return [*lines, *([source.quote(signed.start(), signed.end())] if signed else [])]
 
 
-def by_transfer(matter: Matter, route: Route) -> list[Item]:
+def by_transfer(matter: Matter, route: Route, claimant: Side) -> list[Item]:
     """Evidence by recorded movements of money."""
-    if route.transfer == "to_respondent":
+    other = matter.cast.other(claimant)
+    if route.transfer == "loan_to_respondent":
         moves = figures.deliveries(matter)
+    elif route.transfer == "to_respondent":
+        moves = matter.moves(claimant, other)
     else:
-        moves = figures.repayments(matter)
+        moves = matter.moves(other, claimant)
         if route.transfer == "interest_from_respondent":
             moves = [(source, item) for source, item in moves if figures.is_interest(item)]
     items: list[Item] = []
@@ -204,9 +207,14 @@ def by_document(matter: Matter, route: Route, burden: Side) -> list[Item]:
     items: list[Item] = []
     for source in matter.of_kind(*route.kinds):
         own = matter.voices[source.file].who == burden
-        places = [(fact.start, fact.end) for fact in source.quantities] or [
-            (fact.start, fact.end) for fact in source.money
-        ]
+        if route.words and not (said := route.words.search(source.text)):
+            continue
+        places = (
+            [source.sentence_at(said.start())]
+            if route.words and said
+            else [(fact.start, fact.end) for fact in source.quantities]
+            or [(fact.start, fact.end) for fact in source.money]
+        )
         for start, end in places[:3] or [(0, min(40, len(source.text)))]:
             line = _line(source, start, end)
             items.append(

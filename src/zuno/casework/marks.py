@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 
 from zuno.casework import evidence, figures, forms
 from zuno.casework.checks.loan import admitted_short, principal_delivered
-from zuno.casework.checks.outcome import Outcome
+from zuno.casework.checks.notices import notice_arrived
+from zuno.casework.checks.outcome import SILENT, Outcome
 from zuno.casework.checks.registry import CHECKS
+from zuno.casework.checks.sums import figure_carried
 from zuno.casework.evidence import Item
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Element, Pack, Route
@@ -45,31 +47,53 @@ class Judged:
     counter: tuple[Quote, ...] = ()
 
 
-def burden_side(element: Element, claimant: str) -> Side:
-    """Return the side that proves an element, from the pack's words."""
-    if element.burden.startswith(("被告",)):
-        return "defendant"
-    if element.burden.startswith("买受人") and claimant != "buyer":
-        return "defendant"
-    return "plaintiff"
+def bearer(element: Element, claimant: Side) -> Side:
+    """Return the side that proves an element of a claim raised by ``claimant``."""
+    if element.borne_by == "claimant":
+        return claimant
+    return "defendant" if claimant == "plaintiff" else "plaintiff"
 
 
-def gather(matter: Matter, routes: Sequence[Route], burden: Side) -> tuple[list[Item], list[Outcome]]:
-    """Collect what the routes find: items of evidence, and the outcomes of computed checks."""
+def gather(
+    matter: Matter,
+    routes: Sequence[Route],
+    claimant: Side,
+    *,
+    proponent: Side | None = None,
+    claim: Claim | None = None,
+) -> tuple[list[Item], list[Outcome]]:
+    """Collect what the routes find: items of evidence, and the outcomes of computed checks.
+
+    Args:
+        matter: The case.
+        routes: From the pack; their ``by`` is seen from the claimant.
+        claimant: The side that raises the claim.
+        proponent: The side that the evidence would help; the claimant by default.
+        claim: The head of claim, whose sum a ``figure`` route looks for.
+    """
+    helped = proponent or claimant
     items: list[Item] = []
     outcomes: list[Outcome] = []
     for route in routes:
-        if route.check:
-            outcome = CHECKS[route.check](matter)
+        if route.check or route.notice or route.figure:
+            outcome = _outcome(matter, route, claimant, claim)
             outcomes.append(outcome)
-            items += outcome.items
+            items += [replace(item, strength=evidence.weaker(item.strength, route.at_most)) for item in outcome.items]
         elif route.transfer:
-            items += evidence.by_transfer(matter, route)
+            items += evidence.by_transfer(matter, route, claimant)
         elif route.document:
-            items += evidence.by_document(matter, route, burden)
+            items += evidence.by_document(matter, route, helped)
         else:
-            items += evidence.by_acts(matter, route, burden)
-    return _weighed(matter, items, burden), outcomes
+            items += evidence.by_acts(matter, route, claimant, helped)
+    return _weighed(matter, items, helped), outcomes
+
+
+def _outcome(matter: Matter, route: Route, claimant: Side, claim: Claim | None) -> Outcome:
+    if route.notice:
+        return notice_arrived(matter, route.notice, route.kinds, claimant)
+    if route.figure:
+        return figure_carried(matter, claim, route.kinds, claimant) if claim else SILENT
+    return CHECKS[route.check](matter)
 
 
 def _weighed(matter: Matter, items: list[Item], burden: Side) -> list[Item]:
@@ -165,21 +189,92 @@ def stance(matter: Matter, element: Element, burden: Side) -> tuple[Stance, list
     return ("undisputed" if undisputed else "admitted"), quotes
 
 
-def judge(matter: Matter, element: Element, burden: Side) -> Judged:
+def judge(matter: Matter, element: Element, claimant: Side, claim: Claim | None = None) -> Judged:
     """Set the mark of one element.
+
+    Args:
+        matter: The case.
+        element: The element of the pack.
+        claimant: The side that raises the claim; the mark is about the fact as that side pleads it.
+        claim: The head of claim.
 
     Returns:
         The mark with the name of the rule that set it, the reason in Chinese
         and the evidence, strongest first.
     """
-    items, outcomes = gather(matter, element.routes, burden)
+    if reason := _not_applicable(matter, element, claimant):
+        return reason
+    judged = _by_proof(matter, element, claimant, claim)
+    if element.borne_by == "respondent":
+        judged = _by_burden(matter, element, claimant, judged)
+    return _open_in_law(matter, element, judged)
+
+
+def _not_applicable(matter: Matter, element: Element, claimant: Side) -> Judged | None:
+    applies = element.applies
+    if applies is None:
+        return None
+    others = [party for party in matter.cast.parties if party.role != claimant]
+    if applies.party and others:
+        companies = [party for party in others if party.kind != "person"]
+        if not (companies if applies.party == "company" else len(companies) < len(others)):
+            kind = "自然人" if applies.party == "company" else "单位"
+            return _no_such_element("not_this_kind_of_party", f"对方为{kind}，不适用本要件")
+    if applies.claim and not any(applies.claim.search(claim.text) for claim in matter.claims):
+        return _no_such_element("not_claimed", "未提出相应请求，不适用本要件")
+    open_texts = [source.text for source in matter.open_sources if source.read]
+    if applies.unless and any(applies.unless.search(text) for text in open_texts):
+        return _no_such_element("not_this_kind_of_case", "材料显示本案不属于本要件的适用情形")
+    seen = applies.text is None or any(applies.text.search(text) for text in open_texts)
+    if not seen and not bearing_unread(matter, element):
+        return _no_such_element("not_this_kind_of_case", "材料未见本要件的适用情形")
+    return None
+
+
+def _no_such_element(rule: str, why: str) -> Judged:
+    return Judged(mark="not_applicable", rule=rule, why=why, items=())
+
+
+def _by_burden(matter: Matter, element: Element, claimant: Side, judged: Judged) -> Judged:
+    """The other side must prove the contrary; where it shows nothing, the fact stands."""
+    if judged.mark == "supported" or judged.rule == "unread_material":
+        return judged
+    rival = matter.cast.other(claimant)
+    items, _outcomes = gather(matter, element.rebuttal, claimant, proponent=rival)
+    against = [item for item in evidence.chosen(items, 4) if item.rank >= 1 and not item.flaw]
+    quotes = tuple(item.quote for item in against)
+    if against:
+        why = f"对方就此负举证责任，已有{_titles(matter, against)}"
+        return replace(judged, mark="doubtful", rule="shown_by_the_other_side", why=why, counter=quotes)
+    if judged.mark == "doubtful" and judged.items:
+        return judged
+    why = f"应由{element.burden.split('（')[0]}举证，已读材料未见其证据"
+    return replace(judged, mark="supported", rule="burden_not_met", why=why)
+
+
+def _open_in_law(matter: Matter, element: Element, judged: Judged) -> Judged:
+    """Where the papers raise a question on which the law is open, what is not carried is contested in law."""
+    if judged.mark not in ("doubtful", "missing") or judged.rule == "unread_material":
+        return judged
+    for question in element.contested:
+        for source in matter.open_sources:
+            if not source.read or (question.kinds and source.kind not in question.kinds):
+                continue
+            if match := question.words.search(source.text):
+                place = Item(
+                    quote=source.quote(*source.sentence_at(match.start())), strength="corroborating", how="law"
+                )
+                items = (*judged.items, place)
+                return replace(judged, mark="contested_law", rule="open_question_of_law", why=question.why, items=items)
+    return judged
+
+
+def _by_proof(matter: Matter, element: Element, burden: Side, claim: Claim | None) -> Judged:
+    """The mark by the claimant's own evidence."""
+    items, outcomes = gather(matter, element.routes, burden, claim=claim)
     unread = bearing_unread(matter, element)
     counter = tuple(s.source.quote(s.start, s.end) for s in attacked(matter, element, burden)[:4])
     kept = evidence.chosen(items)
-    if element.applies_to == "company" and all(p.kind == "person" for p in matter.cast.parties if p.role != burden):
-        return Judged(mark="not_applicable", rule="not_this_kind_of_party", why="被告为自然人，不适用本要件", items=())
-    if element.applies_to == "retention" and not any("取回" in c.text or "所有权" in c.text for c in matter.claims):
-        return Judged(mark="not_applicable", rule="not_claimed", why="未主张取回标的物，不适用本要件", items=())
     doubtful = next((outcome for outcome in outcomes if outcome.verdict == "doubtful"), None)
     if doubtful is not None and not (unread and doubtful.rule in _MAY_BE_FILLED):
         return Judged(mark="doubtful", rule=doubtful.rule, why=doubtful.why, items=tuple(kept), counter=counter)
@@ -403,23 +498,20 @@ def _unsettled(
 
 def cells(matter: Matter, pack: Pack) -> list[Cell]:
     """Mark every element of every claim by itself, in order; see ``followed`` for what rests on another."""
-    found: list[Cell] = []
-    for claim in matter.claims:
-        pack_claim = pack.claim(claim.pack_claim)
-        for element in pack_claim.elements:
-            found.append(_cell(matter, claim, element, pack_claim.claimant))
-    return found
+    return [
+        _cell(matter, claim, element) for claim in matter.claims for element in pack.claim(claim.pack_claim).elements
+    ]
 
 
-def _cell(matter: Matter, claim: Claim, element: Element, claimant: str) -> Cell:
-    side = burden_side(element, claimant)
-    judged = judge(matter, element, side)
-    attitude, places = stance(matter, element, side)
+def _cell(matter: Matter, claim: Claim, element: Element) -> Cell:
+    side = bearer(element, claim.claimant)
+    judged = judge(matter, element, claim.claimant, claim)
+    attitude, places = stance(matter, element, claim.claimant)
     if judged.rule == "admitted" and attitude == "not_stated":
         attitude = "admitted"
         places = [q for item in judged.items if item.how == "admission" and item.rank == 2 for q in (item.quote,)]
     proven = judged.mark in ("supported", "not_applicable")
-    ours = (side == matter.cast.our_side) == proven
+    ours = (claim.claimant == matter.cast.our_side) == proven
     return Cell(
         id=f"{claim.id}/{element.id}",
         claim=claim.id,
@@ -430,7 +522,7 @@ def _cell(matter: Matter, claim: Claim, element: Element, claimant: str) -> Cell
         norms=element.norms,
         mark=judged.mark,
         opponent=attitude,
-        contested_law=False,
+        contested_law=judged.mark == "contested_law",
         favours="ours" if ours else "theirs",
         rule=judged.rule,
         why=judged.why,

@@ -19,7 +19,7 @@ from zuno.casework.packs.loading import Pack
 from zuno.casework.pleadings import Complaint
 from zuno.casework.records import Claim, Party, Side
 from zuno.casework.sources import MESSAGES, PAPERWORK, PRIVATE_KINDS, Source
-from zuno.casework.statements import Statement, find_statements
+from zuno.casework.statements import Act, Statement, find_statements, lexicon, read_acts
 from zuno.casework.voices import Cast, Voice
 from zuno.knowledge import parties as names
 from zuno.knowledge.records import ARCHIVE_FORMATS, PartyFact, Transfer
@@ -43,6 +43,8 @@ class Matter:
     """Which side supplied each file."""
     private: frozenset[str] = frozenset()
     notices: tuple[str, ...] = ()
+    lexemes: dict[str, Act] = field(default_factory=lambda: lexicon().acts)
+    """The acts that are looked for: the shared ones and those of the pack."""
     looked_up: dict[tuple[str, str], object] = field(default_factory=dict[tuple[str, str], object], compare=False)
     """Answers about single documents that were worked out once (see ``forms.py``)."""
 
@@ -78,7 +80,11 @@ class Matter:
         found: list[Statement] = []
         for source in self.open_sources:
             if source.read:
-                found.extend(find_statements(source, self.voices[source.file], self.senders.get(source.file)))
+                found.extend(
+                    find_statements(
+                        source, self.voices[source.file], self.senders.get(source.file), self.lexemes.values()
+                    )
+                )
         return tuple(found)
 
     @cached_property
@@ -336,6 +342,7 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
         sides=sides,
         private=private,
         notices=tuple(notices),
+        lexemes=lexicon().acts | read_acts(pack.acts),
     )
 
 

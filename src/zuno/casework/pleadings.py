@@ -217,6 +217,13 @@ def court_named(text: str) -> str | None:
     return match[1].strip() if match else None
 
 
+_ASKS_FOR_NOTHING = re.compile(
+    r"(?:无需|无须|不需要?|不必|不应当?|不予|不用|没有义务)(?:再|向[^，。；]{1,20})?[^，。；]{0,12}(?:支付|给付|承担|赔偿|返还|补发|补足|发放|付)"
+    r"|(?:不存在|不成立|无)[^，。；]{0,10}(?:关系|义务|债务)"
+)
+"""Relief by which a plaintiff asks that a claim of the defendant be held not to exist: the burdens stay as they are."""
+
+
 def _matches(claim: PackClaim, words: str) -> bool:
     return any(pattern.search(words) for pattern in claim.match) and not any(
         pattern.search(words) for pattern in claim.match_not
@@ -297,6 +304,7 @@ def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
                     text=re.sub(r"\s+", "", words),
                     amount_fen=amount,
                     quote=complaint.source.quote(start, end),
+                    claimant="defendant" if _ASKS_FOR_NOTHING.search(words) else "plaintiff",
                     against=(),
                     norms=matched.norms,
                 )

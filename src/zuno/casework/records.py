@@ -85,6 +85,8 @@ class Claim:
     """As pleaded."""
     amount_fen: int | None
     quote: Quote | None
+    claimant: Side = "plaintiff"
+    """Who raises it: the defendant where the plaintiff asks that it be held not to exist."""
     against: tuple[str, ...] = ()
     norms: tuple[str, ...] = ()
 

@@ -8,11 +8,11 @@ promise, demand and question are judged here, once for all acts, so that
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
-from typing import Literal
+from functools import cache, cached_property
+from typing import Any, Literal
 
 from zuno.casework import shipped
 from zuno.casework.sources import MESSAGES, Source, within
@@ -20,6 +20,39 @@ from zuno.casework.voices import Voice, voice_of_message
 from zuno.knowledge.records import DateFact, MoneyFact, QuantityFact, RateFact
 
 Mood = Literal["said", "promise", "question", "hypothetical"]
+
+
+@dataclass(frozen=True)
+class Act:
+    """The words of one act; they are compiled when first asked for."""
+
+    name: str
+    any: tuple[str, ...]
+    unlike: tuple[str, ...] = ()
+    holds_negation: bool = False
+    whole_sentence: bool = False
+    is_term: bool = False
+    """A term of a paper: it binds whatever its mood (逾期应付…)."""
+
+    @cached_property
+    def words(self) -> re.Pattern[str]:
+        """What is searched."""
+        return _either(self.any)
+
+    @cached_property
+    def unless(self) -> re.Pattern[str] | None:
+        """Where it matches, the clause is not this act."""
+        return _either(self.unlike) if self.unlike else None
+
+    def search(self, text: str) -> list[re.Match[str]]:
+        """Find the act's words in a clause; none where the clause only looks like it."""
+        if self.unless is not None and self.unless.search(text):
+            return []
+        return list(self.words.finditer(text))
+
+
+def _either(patterns: Iterable[str]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +64,8 @@ class Statement:
     end: int
     """Span of the clause, to be quoted."""
     sentence: tuple[int, int]
-    act: str
+    lexeme: Act
+    """The act with its words."""
     voice: Voice
     negated: bool
     agreed: bool
@@ -40,6 +74,11 @@ class Statement:
     hedged: bool
     on: date | None
     """When it was said (chat, mail, signed paper), where known."""
+
+    @property
+    def act(self) -> str:
+        """Name of the act."""
+        return self.lexeme.name
 
     @property
     def words(self) -> str:
@@ -64,23 +103,6 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """The words of one act."""
-
-    name: str
-    words: re.Pattern[str]
-    unless: re.Pattern[str] | None
-    holds_negation: bool
-    whole_sentence: bool
-
-    def search(self, text: str) -> list[re.Match[str]]:
-        """Find the act's words in a clause; none where the clause only looks like it."""
-        if self.unless is not None and self.unless.search(text):
-            return []
-        return list(self.words.finditer(text))
-
-
-@dataclass(frozen=True, slots=True)
 class _Lexicon:
     acts: dict[str, Act]
     negation: re.Pattern[str]
@@ -93,26 +115,27 @@ class _Lexicon:
     hedging: re.Pattern[str]
 
 
-def _either(patterns: list[str]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+def read_acts(data: Mapping[str, Any]) -> dict[str, Act]:
+    """Read acts in the form of ``lexicon.yaml``."""
+    return {
+        name: Act(
+            name=name,
+            any=tuple(entry["any"]),
+            unlike=tuple(entry.get("not") or ()),
+            holds_negation=entry.get("holds_negation", False),
+            whole_sentence=entry.get("scope") == "sentence",
+            is_term=entry.get("term", False),
+        )
+        for name, entry in data.items()
+    }
 
 
 @cache
 def lexicon() -> _Lexicon:
     """Return the act words and mood words, compiled."""
     data = shipped.read("lexicon.yaml")
-    acts = {
-        act: Act(
-            name=act,
-            words=_either(entry["any"]),
-            unless=_either(entry["not"]) if entry.get("not") else None,
-            holds_negation=entry.get("holds_negation", False),
-            whole_sentence=entry.get("scope") == "sentence",
-        )
-        for act, entry in data["acts"].items()
-    }
     return _Lexicon(
-        acts=acts,
+        acts=read_acts(data["acts"]),
         negation=_either(data["negation"]["words"]),
         affirming=_either(data["negation"]["affirming"]),
         **{
@@ -164,7 +187,7 @@ _NONE_OF_IT = re.compile(r"(?:不存在|没有?|无|未(?:发现|见|出现))(?:
 
 def taken_back(statement: Statement) -> bool:
     """Whether an objection is none by the words of its own clause: not raised, agreed about, or said not to exist."""
-    act = lexicon().acts[statement.act]
+    act = statement.lexeme
     if not _OBJECTIONS.fullmatch(act.name):
         return False
     if act.name.endswith("_plea") and _NOT_RAISED.search(statement.words):
@@ -187,11 +210,13 @@ def _mood(clause: str, sentence: str) -> Mood:
     return "said"
 
 
-def _in_sentence(source: Source, start: int, end: int, voice: Voice, on: date | None) -> Iterator[Statement]:
+def _in_sentence(
+    source: Source, start: int, end: int, voice: Voice, on: date | None, acts: Collection[Act]
+) -> Iterator[Statement]:
     text = source.text
     sentence = text[start:end]
     parts = list(clauses(text, start, end))
-    for act in lexicon().acts.values():
+    for act in acts:
         if not act.words.search(sentence):
             continue
         for at, (clause_start, clause_end) in enumerate([(start, end)] if act.whole_sentence else parts):
@@ -208,7 +233,7 @@ def _in_sentence(source: Source, start: int, end: int, voice: Voice, on: date | 
                 start=clause_start,
                 end=clause_end,
                 sentence=(start, end),
-                act=act.name,
+                lexeme=act,
                 voice=voice,
                 negated=negated,
                 agreed=agreed,
@@ -233,25 +258,29 @@ def _said_next(text: str, following: list[tuple[int, int]], negated: bool) -> tu
     return bool(words.admitting.search(clause)), negated
 
 
-def find_statements(source: Source, voice: Voice, voices: dict[str, Voice] | None = None) -> list[Statement]:
+def find_statements(
+    source: Source, voice: Voice, voices: dict[str, Voice] | None = None, acts: Collection[Act] | None = None
+) -> list[Statement]:
     """Find every act in a document, in order.
 
     Args:
         source: The document.
         voice: The voice of the document as a whole.
         voices: The voice of each sender, for chats and mails.
+        acts: The acts to look for; by default those of the shared lexicon.
     """
+    acts = lexicon().acts.values() if acts is None else acts
     found: list[Statement] = []
     if source.kind in MESSAGES and source.messages:
         for message in source.messages:
             own = voice_of_message(message, voices or {})
             on = message.at.date() if message.at else None
             for start, end in _message_sentences(source, message.start, message.end):
-                found.extend(_in_sentence(source, start, end, own, on))
+                found.extend(_in_sentence(source, start, end, own, on, acts))
         return found
     on = _signed_on(source)
     for start, end in source.sentences:
-        found.extend(_in_sentence(source, start, end, voice, on))
+        found.extend(_in_sentence(source, start, end, voice, on, acts))
     return found
 
 
