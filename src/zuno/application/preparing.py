@@ -22,11 +22,12 @@ from zuno import __version__, config
 from zuno.application import pictures, reading
 from zuno.application.debriefing import read_debrief
 from zuno.application.reading import Material
-from zuno.application.searching import index_case
+from zuno.application.searching import index_case, kept_of
 from zuno.casework import case_file, overrides, review_json
 from zuno.casework.case_file import CaseFile
 from zuno.casework.deliverables import write
 from zuno.casework.legibility import cited_facts
+from zuno.casework.readings import Readings
 from zuno.casework.records import Debrief, Review, Side, quotes_of
 from zuno.casework.report import build
 from zuno.casework.review import review
@@ -111,8 +112,10 @@ def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = 
     _keep_apart(case, out)
     with reading.case_material(case, on_progress=on_progress) as material:
         documents = [within_budget(document) for document in material.documents]
-        prepared = _prepared(documents, material, _settings(case, options), options, out, on_progress)
+        readings = Readings(kept_of(case) / "readings")
+        prepared = _prepared(documents, material, _settings(case, options), options, out, readings, on_progress)
         _index(case, material, prepared.review)
+        readings.prune()
         return prepared
 
 
@@ -122,6 +125,7 @@ def _prepared(
     settings: CaseFile,
     options: Options,
     out: Path,
+    readings: Readings,
     on_progress: Progress,
 ) -> Prepared:
     edits = overrides.read(out / "overrides.yaml")
@@ -131,13 +135,19 @@ def _prepared(
             documents,
             material,
             lambda read: review(
-                read, settings, cause=options.cause, filing_date=options.filing_date, edits=edits, laws=laws
+                read,
+                settings,
+                cause=options.cause,
+                filing_date=options.filing_date,
+                edits=edits,
+                laws=laws,
+                readings=readings,
             ),
             on_progress,
         )
         on_progress("review", 1, 1, "")
         with _alone_in(out):
-            reused, told = _hearing(result, documents, settings, options, laws, out, on_progress)
+            reused, told = _hearing(result, documents, settings, options, laws, out, readings, on_progress)
             result = with_hearing(result, told)
             files = _write(result, told, documents, material.originals, out, on_progress)
     return Prepared(
@@ -211,6 +221,7 @@ def _hearing(
     options: Options,
     laws: Corpus,
     out: Path,
+    readings: Readings,
     on_progress: Progress,
 ) -> tuple[bool, Debrief]:
     """Hold the hearing, or keep the closed record of the same input; return (kept, debrief)."""
@@ -220,7 +231,7 @@ def _hearing(
         return True, read_debrief(run_dir, result)
     _set_aside(run_dir, out / "hearing-earlier")
     note.unlink(missing_ok=True)
-    public = _public_review(result, documents, settings, options, laws)
+    public = _public_review(result, documents, settings, options, laws, readings)
     reviews = {
         "plaintiff": _seen_by(public, "plaintiff"),
         "defendant": _seen_by(public, "defendant"),
@@ -240,7 +251,12 @@ def _hearing(
 
 
 def _public_review(
-    result: Review, documents: Sequence[Document], settings: CaseFile, options: Options, laws: Corpus
+    result: Review,
+    documents: Sequence[Document],
+    settings: CaseFile,
+    options: Options,
+    laws: Corpus,
+    readings: Readings,
 ) -> Review:
     """The review as it stands on the documents that every role may see.
 
@@ -253,7 +269,7 @@ def _public_review(
         for field, named in (("served", settings.served), ("to_submit", settings.to_submit))
     }
     settings = replace(settings, our_side=result.our_side, private=(), **fitting)
-    return review(shown, settings, cause=result.cause, filing_date=options.filing_date, laws=laws)
+    return review(shown, settings, cause=result.cause, filing_date=options.filing_date, laws=laws, readings=readings)
 
 
 def _seen_by(public: Review, side: Side) -> Review:
