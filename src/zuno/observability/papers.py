@@ -69,10 +69,10 @@ def papers_of(rendered: str) -> list[Paper]:
 
 
 def _paper(head: str, body: str) -> Paper:
-    key, file, encoding = [*(part.strip() for part in head.split("|")), "utf-8"][:3]
+    key, file, encoding = [*(part.strip() for part in head.split("|")), "", ""][:3]
     if not re.fullmatch(r"[a-z]\w*", key) or not re.fullmatch(r"[^/\\]+\.[a-z]+", file):
         raise BadPaper(f"not of the form === key | name.ending: {head}")
-    return Paper(key, file, encoding, re.sub(r"\n{3,}", "\n\n", body.strip("\n")) + "\n")
+    return Paper(key, file, encoding or "utf-8", re.sub(r"\n{3,}", "\n\n", body.strip("\n")) + "\n")
 
 
 @lru_cache(maxsize=512)
