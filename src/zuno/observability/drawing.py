@@ -188,9 +188,10 @@ class Draws:
         """Draw a telephone number that nobody has."""
         return "100" + self.digits(8)
 
-    def place(self) -> Place:
-        """Draw a district of an invented city."""
-        return Place(self.pick(_CITIES) + "市", self.pick(_DISTRICTS) + "区")
+    def place(self, besides: Place | None = None) -> Place:
+        """Draw a district of an invented city, other than that of ``besides``."""
+        cities = [city for city in _CITIES if besides is None or city not in besides.city]
+        return Place(self.pick(cities) + "市", self.pick(_DISTRICTS) + "区")
 
     def address(self, place: Place) -> str:
         """Draw an address in a place."""
