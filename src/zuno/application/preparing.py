@@ -131,20 +131,7 @@ def _prepared(
     edits = overrides.read(out / "overrides.yaml")
     on_progress("review", 0, 1, "")
     with open_corpus(config.home() / "law") as laws:
-        documents, result = _reviewed(
-            documents,
-            material,
-            lambda read: review(
-                read,
-                settings,
-                cause=options.cause,
-                filing_date=options.filing_date,
-                edits=edits,
-                laws=laws,
-                readings=readings,
-            ),
-            on_progress,
-        )
+        documents, result = _reviewed(documents, material, settings, options, edits, laws, readings, on_progress)
         on_progress("review", 1, 1, "")
         with _alone_in(out):
             reused, told = _hearing(result, documents, settings, options, laws, out, readings, on_progress)
@@ -153,6 +140,18 @@ def _prepared(
     return Prepared(
         out=out, review=result, debrief=told, report=out / "report.html", files=tuple(files), hearing_reused=reused
     )
+
+
+def review_case(case: Path, options: Options, *, on_progress: Progress = _no_progress) -> Review:
+    """Read and review a case as ``prepare`` does, and stop there: no hearing, no index, no file.
+
+    Raises:
+        Invalid, NotFound: As ``prepare``.
+    """
+    with reading.case_material(case, on_progress=on_progress) as material, open_corpus(config.home() / "law") as laws:
+        documents = [within_budget(document) for document in material.documents]
+        settings = _settings(case, options)
+        return _reviewed(documents, material, settings, options, (), laws, None, on_progress)[1]
 
 
 def lock_of(out: Path) -> Path:
@@ -177,10 +176,26 @@ def _alone_in(out: Path) -> Generator[None]:
 def _reviewed(
     documents: list[Document],
     material: Material,
-    judge: Callable[[Sequence[Document]], Review],
+    settings: CaseFile,
+    options: Options,
+    edits: Sequence[overrides.Override],
+    laws: Corpus,
+    readings: Readings | None,
     on_progress: Progress,
 ) -> tuple[list[Document], Review]:
     """Review, compare what the review cites from PDFs with their pages, and review again where the two differ."""
+
+    def judge(read: Sequence[Document]) -> Review:
+        return review(
+            read,
+            settings,
+            cause=options.cause,
+            filing_date=options.filing_date,
+            edits=edits,
+            laws=laws,
+            readings=readings,
+        )
+
     result = judge(documents)
     compared = reading.compared(documents, cited_facts(result, documents), material, on_progress)
     return (documents, result) if compared == documents else (compared, judge(compared))
