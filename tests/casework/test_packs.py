@@ -58,12 +58,12 @@ def test_a_pack_keeps_the_claim_element_and_defence_ids_of_its_source(item) -> N
 
 @pytest.mark.parametrize("item", packs(), ids=lambda item: item.id)
 def test_every_act_and_check_that_a_pack_names_exists(item) -> None:
-    acts, checks = set(lexicon().acts), set(CHECKS)
+    acts, checks = set(lexicon().acts) | set(item.acts), set(CHECKS)
     for claim in item.claims:
         for element in claim.elements:
             assert set(element.against) <= acts, element.id
             for route in element.routes:
-                assert set(route.acts) <= acts, element.id
+                assert {*route.acts, *route.notice} <= acts, element.id
                 assert not route.check or route.check in checks, element.id
     for defence in item.defences:
         assert set(defence.plea) | set(defence.deny) <= acts, defence.id

@@ -21,6 +21,8 @@ from zuno.casework.checks.loan import (
     statutory_overdue_rate,
 )
 from zuno.casework.checks.outcome import Outcome
+from zuno.casework.checks.periodic import fee_owed, rent_owed
+from zuno.casework.checks.premises import kept_fit, lawful_premises
 from zuno.casework.checks.sale import (
     late_payment_start,
     loss_papers,
@@ -52,6 +54,10 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         respondent_is_buyer,
         statutory_late_payment,
         late_payment_start,
+        rent_owed,
+        fee_owed,
+        lawful_premises,
+        kept_fit,
     )
 }
 """The checks a pack may name."""
