@@ -11,6 +11,7 @@ from decimal import Decimal
 from zuno.casework import forms
 from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.checks.outcome import SILENT, Outcome
+from zuno.casework.checks.property_service import signed_for_the_owners
 from zuno.casework.evidence import Item
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Strength
@@ -31,8 +32,10 @@ _BY_AREA = re.compile(
     rf"^[）)]?\s*(?:[/／]|每)\s*(?:{_MONTH}\s*[·•./／每]?\s*)?(?:每)?(?:建筑)?{_AREA_UNIT}", re.IGNORECASE
 )
 _SQUARE_METRES = re.compile(r"㎡|m2|m²|平方米|平米|平方", re.IGNORECASE)
+_UNPAID = re.compile(r"欠|未交|未付|没交|没付|未缴|没缴|拖")
 _NOT_RENT = re.compile(r"押金|保证金|[水电]费|燃气|网费|物业|停车|维修|垃圾")
 _NOT_FEE = re.compile(r"停车|车位|[水电]费|装修|押金|维修资金|暖气|供暖")
+_AREA_PAPERS = ("property_certificate", "sale_contract", "handover_note")
 _BINDING = ("lease_contract", "contract", "statement_of_account")
 
 
@@ -98,17 +101,20 @@ def _owed(matter: Matter, prices: list[_Price], other_purpose: re.Pattern[str]) 
 
 
 def _span(matter: Matter, claim: Claim) -> tuple[date, date] | None:
-    """The first and the last day that a head of relief names; None where it does not name two."""
+    """The first and last day that a head of relief names, else a sentence that says what was not paid; or None."""
     complaint = matter.complaint
     if complaint is None or claim.quote is None:
         return None
     at = claim.quote.start
     relief = next((item for item in complaint.relief if item.start <= at < item.end), None)
-    if relief is None:
-        return None
-    named = [fact for fact in complaint.source.dates if relief.start <= fact.start < relief.end]
-    days = list(_days(named))
-    return (days[0][0], days[-1][1]) if len(days) >= 2 and days[0][0] < days[-1][1] else None
+    places = [(relief.start, relief.end)] if relief else []
+    text = complaint.source.text
+    places += [place for place in complaint.source.sentences if _UNPAID.search(text[slice(*place)])]
+    for start, end in places:
+        days = list(_days([fact for fact in complaint.source.dates if start <= fact.start < end]))
+        if len(days) >= 2 and days[0][0] < days[-1][1]:
+            return days[0][0], days[-1][1]
+    return None
 
 
 def _days(named: Iterable[DateFact]) -> Iterator[tuple[date, date]]:
@@ -172,15 +178,8 @@ def _rents(matter: Matter) -> Iterator[_Price]:
 
 def _fees(matter: Matter) -> Iterator[_Price]:
     """Prices per month: unit price × area, or a monthly sum that is named."""
-    areas = list(
-        dict.fromkeys(
-            fact.value
-            for source in matter.open_sources
-            for fact in source.quantities
-            if _SQUARE_METRES.match(fact.unit)
-        )
-    )[:6]
-    for source in matter.of_kind("contract", "ledger", "statement_of_account", "letter", "service_filing"):
+    areas = _areas(matter)
+    for source in matter.of_kind("contract", "ledger", "statement_of_account", "letter", "price_filing"):
         for fact in source.money:
             before = source.text[max(0, fact.start - 24) : fact.start]
             after = source.text[fact.end : fact.end + 14]
@@ -192,6 +191,20 @@ def _fees(matter: Matter) -> Iterator[_Price]:
                 yield _Price(fen=Decimal(fact.fen), words=f"每月{yuan(fact.fen)}元", source=source, fact=fact)
 
 
+def _areas(matter: Matter) -> list[Decimal]:
+    """The floor area: by the register, the purchase or the hand-over, else by other papers, else as pleaded."""
+    for kinds in (_AREA_PAPERS, ("contract", "ledger", "statement_of_account", "letter"), ("complaint",)):
+        found = [
+            fact.value
+            for source in matter.of_kind(*kinds)
+            for fact in source.quantities
+            if _SQUARE_METRES.match(fact.unit)
+        ]
+        if found:
+            return list(dict.fromkeys(found))[:6]
+    return []
+
+
 def _term(matter: Matter, price: _Price, claimant: Side) -> Item:
     """The clause that names the price, as strong as its paper binds the other side."""
     source, fact = price.source, price.fact
@@ -200,6 +213,7 @@ def _term(matter: Matter, price: _Price, claimant: Side) -> Item:
         quote = source.quote_cell(fact.start, fact.end)
     voice = matter.voices[source.file]
     bound = voice.form == "record" or voice.who in (matter.cast.other(claimant), "both")
+    bound = bound or (source.kind == "contract" and signed_for_the_owners(matter, source))
     copied = bound and source.kind in _BINDING and forms.missing_original(matter, source) is not None
     strength: Strength = "direct" if copied else "conclusive" if bound else "corroborating"
     return Item(quote=quote, strength=strength, how="instrument", flaw="copy_without_original" if copied else "")

@@ -23,6 +23,13 @@ from zuno.casework.checks.loan import (
 from zuno.casework.checks.outcome import Outcome
 from zuno.casework.checks.periodic import fee_owed, rent_owed
 from zuno.casework.checks.premises import kept_fit, lawful_premises
+from zuno.casework.checks.property_service import (
+    binds_owners,
+    owner_named,
+    penalty_agreed,
+    service_ended,
+    service_shown,
+)
 from zuno.casework.checks.sale import (
     late_payment_start,
     loss_papers,
@@ -58,6 +65,11 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         fee_owed,
         lawful_premises,
         kept_fit,
+        binds_owners,
+        owner_named,
+        service_shown,
+        penalty_agreed,
+        service_ended,
     )
 }
 """The checks a pack may name."""
