@@ -1,4 +1,4 @@
-"""The property-service pack: a manager with a lawyer, a manager with its own clerk, owners who claim; one change at a time."""
+"""The property-service pack: managers with a lawyer or a clerk, owners who claim; one change at a time."""
 
 from __future__ import annotations
 

@@ -163,7 +163,8 @@ def by_acts(matter: Matter, route: Route, claimant: Side, proponent: Side) -> li
         if how in ("own_pleading", "own_book") and statement.voice.who == proponent:
             continue
         span = statement.sentence if source.kind not in PLEADINGS else (statement.start, statement.end)
-        for place in _slip_lines(source) or [source.quote(*span)]:
+        lines = _slip_lines(source)
+        for place in lines if source.quantities and lines else [source.quote(*span), *lines]:
             items.append(Item(quote=place, strength=weaker(strength, route.at_most), how=how, flaw=flaw))
     return items
 

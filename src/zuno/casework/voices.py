@@ -177,7 +177,7 @@ def _signed_text(source: Source) -> str:
 
 def _signing_sides(source: Source, cast: Cast) -> set[Side]:
     sides: set[Side] = set()
-    if source.kind in CONTRACTS and _SIGNED_ONLINE.search(source.text):
+    if source.kind == "platform_terms" or (source.kind in CONTRACTS and _SIGNED_ONLINE.search(source.text)):
         # Signed by a click, the names stand at the head; whether the signature is proven is asked elsewhere.
         sides |= {side for side in SIDES if any(name in source.text for name in cast.names(side))}
     if source.kind in CONTRACTS:

@@ -22,6 +22,7 @@ from zuno.casework.checks.loan import (
 )
 from zuno.casework.checks.outcome import Outcome
 from zuno.casework.checks.periodic import fee_owed, rent_owed
+from zuno.casework.checks.platform import account_tied, paid_in, service_refused, terms_prompted
 from zuno.casework.checks.premises import kept_fit, lawful_premises
 from zuno.casework.checks.property_service import (
     binds_owners,
@@ -38,6 +39,7 @@ from zuno.casework.checks.sale import (
     respondent_is_buyer,
     statutory_late_payment,
 )
+from zuno.casework.checks.work import reward_balance
 from zuno.casework.matter import Matter
 
 CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
@@ -70,6 +72,11 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         service_shown,
         penalty_agreed,
         service_ended,
+        account_tied,
+        service_refused,
+        terms_prompted,
+        paid_in,
+        reward_balance,
     )
 }
 """The checks a pack may name."""
