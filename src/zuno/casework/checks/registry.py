@@ -12,6 +12,16 @@ from zuno.casework.checks.demands import (
     notice_delivered,
     term_passed,
 )
+from zuno.casework.checks.labour import (
+    contract_signed_late,
+    dismissal_grounds,
+    employer_on_record,
+    overtime_on_record,
+    single_severance,
+    twice_severance,
+    wage_differs,
+    wages_acknowledged,
+)
 from zuno.casework.checks.loan import (
     formed_after_2020_08_20,
     lender_named,
@@ -52,6 +62,14 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         respondent_is_buyer,
         statutory_late_payment,
         late_payment_start,
+        contract_signed_late,
+        dismissal_grounds,
+        employer_on_record,
+        overtime_on_record,
+        single_severance,
+        twice_severance,
+        wage_differs,
+        wages_acknowledged,
     )
 }
 """The checks a pack may name."""
