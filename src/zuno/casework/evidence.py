@@ -115,14 +115,12 @@ def grade(matter: Matter, statement: Statement, burden: Side) -> tuple[Strength,
             return "corroborating", "own_pleading", ""
         # A plea for time lets one infer the debt; it does not own to the fact itself.
         return "direct" if statement.act in _STATE_OF_MIND else "conclusive", "admission", ""
-    if voice.form == "instrument":
-        if own or voice.who == "unknown":
-            return "corroborating", "instrument", "" if own else "unsigned"
+    if voice.form == "instrument" and (own or voice.who == "unknown"):
+        return "corroborating", "instrument", "" if own else "unsigned"
+    if voice.form in ("instrument", "record"):
         if forms.missing_original(matter, source):
-            return "direct", "instrument", "copy_without_original"
-        return "conclusive", "instrument", ""
-    if voice.form == "record":
-        return "conclusive", "record", ""
+            return "direct", voice.form, "copy_without_original"
+        return "conclusive", voice.form, ""
     if voice.form == "message":
         if own or voice.who in ("unknown", "neutral"):
             return "corroborating", "message", ""
@@ -223,9 +221,17 @@ def by_document(matter: Matter, route: Route, burden: Side) -> list[Item]:
                     quote=line,
                     strength=weaker("direct" if not own else "corroborating", route.at_most),
                     how="own_book" if own else "record",
+                    flaw="" if own else _flaw_of_form(matter, source),
                 )
             )
     return items
+
+
+def _flaw_of_form(matter: Matter, source: Source) -> str:
+    """What is wrong with a paper as such: a certificate or testimony out of form, a copy of a lost original."""
+    if forms.certificate_defects(source) or forms.testimony_without_witness(matter, source):
+        return "certificate_form"
+    return "copy_without_original" if forms.missing_original(matter, source) else ""
 
 
 def _line(source: Source, start: int, end: int) -> Quote:

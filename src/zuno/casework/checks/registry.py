@@ -12,6 +12,13 @@ from zuno.casework.checks.demands import (
     notice_delivered,
     term_passed,
 )
+from zuno.casework.checks.divorce import (
+    assets_shown,
+    bought_before_marriage,
+    bought_in_marriage,
+    income_of_the_other,
+    lived_apart,
+)
 from zuno.casework.checks.labour import (
     contract_signed_late,
     dismissal_grounds,
@@ -62,6 +69,11 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         respondent_is_buyer,
         statutory_late_payment,
         late_payment_start,
+        assets_shown,
+        bought_before_marriage,
+        bought_in_marriage,
+        income_of_the_other,
+        lived_apart,
         contract_signed_late,
         dismissal_grounds,
         employer_on_record,
