@@ -86,7 +86,7 @@ def test_a_pack_is_found_by_its_id_and_by_its_chinese_name() -> None:
 
 def test_an_unknown_cause_is_refused_with_the_packs_that_exist() -> None:
     with pytest.raises(NotFound) as refused:
-        pack("离婚纠纷")
+        pack("海上保险合同纠纷")
     assert "maimai" in (refused.value.next_step or "")
 
 

@@ -115,14 +115,12 @@ def grade(matter: Matter, statement: Statement, burden: Side) -> tuple[Strength,
             return "corroborating", "own_pleading", ""
         # A plea for time lets one infer the debt; it does not own to the fact itself.
         return "direct" if statement.act in _STATE_OF_MIND else "conclusive", "admission", ""
-    if voice.form == "instrument":
-        if own or voice.who == "unknown":
-            return "corroborating", "instrument", "" if own else "unsigned"
+    if voice.form == "instrument" and (own or voice.who == "unknown"):
+        return "corroborating", "instrument", "" if own else "unsigned"
+    if voice.form in ("instrument", "record"):
         if forms.missing_original(matter, source):
-            return "direct", "instrument", "copy_without_original"
-        return "conclusive", "instrument", ""
-    if voice.form == "record":
-        return "conclusive", "record", ""
+            return "direct", voice.form, "copy_without_original"
+        return "conclusive", voice.form, ""
     if voice.form == "message":
         if own or voice.who in ("unknown", "neutral"):
             return "corroborating", "message", ""
@@ -241,9 +239,9 @@ def _of_paper(matter: Matter, source: Source, *, own: bool) -> tuple[Strength, s
     voice = matter.voices[source.file]
     if own or (voice.form == "instrument" and voice.who == "unknown"):
         return "corroborating", "" if own else "unsigned"
-    if voice.form == "instrument" and forms.missing_original(matter, source):
-        return "direct", "copy_without_original"
-    return "direct", ""
+    if forms.certificate_defects(source) or forms.testimony_without_witness(matter, source):
+        return "direct", "certificate_form"
+    return "direct", "copy_without_original" if forms.missing_original(matter, source) else ""
 
 
 def _line(source: Source, start: int, end: int) -> Quote:

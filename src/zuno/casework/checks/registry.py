@@ -12,6 +12,23 @@ from zuno.casework.checks.demands import (
     notice_delivered,
     term_passed,
 )
+from zuno.casework.checks.divorce import (
+    assets_shown,
+    bought_before_marriage,
+    bought_in_marriage,
+    income_of_the_other,
+    lived_apart,
+)
+from zuno.casework.checks.labour import (
+    contract_signed_late,
+    dismissal_grounds,
+    employer_on_record,
+    overtime_on_record,
+    single_severance,
+    twice_severance,
+    wage_differs,
+    wages_acknowledged,
+)
 from zuno.casework.checks.loan import (
     formed_after_2020_08_20,
     lender_named,
@@ -77,6 +94,19 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         terms_prompted,
         paid_in,
         reward_balance,
+        assets_shown,
+        bought_before_marriage,
+        bought_in_marriage,
+        income_of_the_other,
+        lived_apart,
+        contract_signed_late,
+        dismissal_grounds,
+        employer_on_record,
+        overtime_on_record,
+        single_severance,
+        twice_severance,
+        wage_differs,
+        wages_acknowledged,
     )
 }
 """The checks a pack may name."""
