@@ -12,6 +12,7 @@ from zuno.casework.checks.demands import (
     notice_delivered,
     term_passed,
 )
+from zuno.casework.checks.injury import defendants_in_papers, grade_appraised, losses_papered, policy_covers_day
 from zuno.casework.checks.loan import (
     formed_after_2020_08_20,
     lender_named,
@@ -52,6 +53,10 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         respondent_is_buyer,
         statutory_late_payment,
         late_payment_start,
+        grade_appraised,
+        losses_papered,
+        defendants_in_papers,
+        policy_covers_day,
     )
 }
 """The checks a pack may name."""
