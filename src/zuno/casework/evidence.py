@@ -207,11 +207,12 @@ def by_document(matter: Matter, route: Route, burden: Side) -> list[Item]:
     items: list[Item] = []
     for source in matter.of_kind(*route.kinds):
         own = matter.voices[source.file].who == burden
-        if route.words and not (said := route.words.search(source.text)):
+        said = route.words.search(source.text) if route.words else None
+        if route.words and said is None:
             continue
         places = (
             [source.sentence_at(said.start())]
-            if route.words and said
+            if said
             else [(fact.start, fact.end) for fact in source.quantities]
             or [(fact.start, fact.end) for fact in source.money]
         )

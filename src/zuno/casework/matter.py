@@ -159,12 +159,8 @@ def _party(fact: PartyFact, role: Side) -> Party:
     return Party(role=role, name=fact.name, kind=fact.kind, representative=fact.legal_representative)
 
 
-_CLAIMANT_LABELS = re.compile(r"出借人|出借方|出卖人|卖方|供方|销货方|债权人")
-_RESPONDENT_LABELS = re.compile(r"借款人|借款方|买受人|买方|需方|购货方|债务人|保证人|担保人")
-
-
-def find_case_parties(sources: Sequence[Source]) -> tuple[Party, ...]:
-    """Find the parties: from the complaint, then the answers; without pleadings, from who lends or sells."""
+def find_case_parties(sources: Sequence[Source], pack: Pack) -> tuple[Party, ...]:
+    """Find the parties: from the complaint, then the answers; without pleadings, from the roles of the cause."""
     found: dict[tuple[str, str], Party] = {}
 
     def note(fact: PartyFact, role: Side) -> None:
@@ -178,12 +174,12 @@ def find_case_parties(sources: Sequence[Source]) -> tuple[Party, ...]:
             if fact.text.startswith("答辩人"):
                 note(fact, "defendant")
     if not found:
+        claimant = pack.claims[0].claimant
         for fact in _introduced(sources):
             label = fact.text.split(fact.name)[0]
-            if _CLAIMANT_LABELS.search(label):
-                note(fact, "plaintiff")
-            elif _RESPONDENT_LABELS.search(label):
-                note(fact, "defendant")
+            for role, words in pack.sides:
+                if any(word in label for word in words):
+                    note(fact, "plaintiff" if role == claimant else "defendant")
     return tuple(found.values())
 
 
@@ -307,7 +303,7 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
         notices.append(f"按内容视为内部文件、不进入任何公开材料：{'、'.join(f'《{title}》' for title in unlisted)}")
     notices += names_that_fit_nothing(sources, case_file)
     usable = [source for source in sources if source.file not in private]
-    parties = find_case_parties(usable)
+    parties = find_case_parties(usable, pack)
     our_side, notice = _our_side(case_file, usable, parties)
     if notice:
         notices.append(notice)

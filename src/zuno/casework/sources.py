@@ -28,46 +28,17 @@ from zuno.knowledge.records import (
     Transfer,
 )
 
-PLEADINGS = frozenset({"complaint", "answer", "counterclaim"})
-PAPERWORK = PLEADINGS | {
-    "power_of_attorney",
-    "court_opinion",
-    "court_document",
-    "arbitration_application",
-    "evidence_list",
-    "case_file_note",
-}
+PLEADINGS = kinds.of_form("pleading")
+PAPERWORK = PLEADINGS | kinds.of_form("paperwork")
 """Kinds that are part of the proceedings and never exhibits."""
 
-CONTRACTS = frozenset({"iou", "loan_contract", "sale_contract", "contract", "guarantee", "order"})
-INSTRUMENTS = CONTRACTS | {
-    "receipt",
-    "delivery_note",
-    "warehouse_note",
-    "acceptance_note",
-    "statement_of_account",
-}
-RECORDS = frozenset(
-    {
-        "bank_statement",
-        "bank_receipt",
-        "payment_record",
-        "postal_receipt",
-        "lpr_page",
-        "business_registry",
-        "id_copy",
-        "judgment",
-        "marriage",
-        "notarial",
-        "arbitration_award",
-        "property_certificate",
-        "social_insurance",
-    }
-)
-OWN_BOOKS = frozenset({"ledger", "invoice", "evidence_list", "photo"})
-CERTIFICATES = frozenset({"transport_certificate", "certificate", "witness_statement", "quality_report", "appraisal"})
-MESSAGES = frozenset({"chat", "email"})
-PRIVATE_KINDS = frozenset({"memo"})
+CONTRACTS = kinds.of_form("contract")
+INSTRUMENTS = CONTRACTS | kinds.of_form("instrument")
+RECORDS = kinds.of_form("record")
+OWN_BOOKS = kinds.of_form("own_book") | {"evidence_list"}
+CERTIFICATES = kinds.of_form("certificate")
+MESSAGES = kinds.of_form("message")
+PRIVATE_KINDS = kinds.of_form("private")
 
 _SENTENCE_END = re.compile(r"[。！？!?；;\n]+")
 _MAX_QUOTE = 80

@@ -27,6 +27,7 @@ from zuno.casework.sources import (
 )
 from zuno.knowledge import parties as names
 from zuno.knowledge.records import Message
+from zuno.knowledge.roles import OTHER_ROLES
 
 Form = Literal["pleading", "instrument", "record", "message", "own_book", "certificate", "letter", "private", "other"]
 Who = Literal["plaintiff", "defendant", "both", "neutral", "unknown"]
@@ -122,8 +123,10 @@ _SIGN_LABELS = (
     r"|经手人|经办人?|库管|仓管|保管员?|仓库主管|验收人|保证人|担保人|担保方|立据人|欠款人|立借据人|具借人|收款人|确认人|代表人"
     r"|签字|签名|签章|盖章|客户|经营者|法定代表人|负责人|订货方|订货人|欠款单位|确认单位|具状人|答辩人|收货单位|购货单位|收条人|出具人"
 )
+_ROLE_LABELS = "|".join(sorted((label for label in OTHER_ROLES if label != "证人"), key=len, reverse=True))
 _AFTER_LABEL = re.compile(
-    rf"(?:{_SIGN_LABELS})[^：:\n]{{0,14}}[：:][ \t　]*\n?[ \t　]*(?P<name>[\u4e00-\u9fff·（）()]{{2,30}})"
+    rf"(?:{_ROLE_LABELS}|{_SIGN_LABELS})[^：:\n]{{0,14}}[：:]"
+    r"[ \t　]*\n?[ \t　]*(?P<name>[\u4e00-\u9fff·（）()]{2,30})"
 )
 _BEFORE_SEAL = re.compile(
     r"(?P<name>[\u4e00-\u9fff·]{2,30})[ 　]*[（(][^（）()]{0,6}(?:章|签字|签名|签|捺印|手印|指印)[^（）()]{0,8}[）)]"
@@ -145,9 +148,7 @@ def signatures(text: str) -> list[str]:
     return list(dict.fromkeys(ordered))
 
 
-_SEALED_ROLE = re.compile(
-    r"(甲方|乙方|买受人|出卖人|买方|卖方|供方|需方|购货方|销货方|借款人|出借人)\s*\d?\s*[（(](?:公章|盖章|签|合同专用章)[^）)]{0,6}[）)]"
-)
+_SEALED_ROLE = re.compile(rf"({_ROLE_LABELS})\s*\d?\s*[（(](?:公章|盖章|签|合同专用章)[^）)]{0, 6}[）)]")
 """A role with its seal or signature in brackets, the name left to the head of the contract."""
 
 
@@ -279,7 +280,7 @@ def document_voice(source: Source, cast: Cast, supplied_by: Side) -> Voice:
     if kind == "letter":
         return Voice(who=letter_sender(source, cast), form="letter")
     if kind in OWN_BOOKS:
-        issuer = _issuer(source, cast) if kind == "invoice" else "unknown"
+        issuer = "unknown" if kind in ("ledger", "photo", "evidence_list") else _issuer(source, cast)
         return Voice(who=supplied_by if issuer == "unknown" else issuer, form="own_book")
     if kind in MESSAGES:
         return Voice(who="unknown", form="message")
@@ -520,7 +521,7 @@ def _all_names(cast: Cast, side: Side) -> set[str]:
 def contract_roles(source: Source, cast: Cast) -> dict[str, Side]:
     """Map 甲方, 买受人 … of one contract to the sides of the case."""
     roles: dict[str, Side] = {}
-    label = r"(甲方|乙方|买受人|出卖人|买方|卖方|供方|需方|购货方|销货方)"
+    label = rf"({_ROLE_LABELS})"
     pattern = rf"{label}(?:[（(]{label}[）)])?[^：:\n]{{0,4}}[：:]\s*([^\n，,；;]{{2,40}})"
     for match in re.finditer(pattern, source.text):
         side: Side | None = cast.side_of(match[3].strip()) or next(

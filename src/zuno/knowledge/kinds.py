@@ -44,6 +44,8 @@ class Kind:
 
     id: str
     zh: str
+    form: str
+    """What sort of writing it is: ``contract``, ``record`` …; empty where nothing is known of it."""
     titles: tuple[re.Pattern[str], ...]
     heads: tuple[re.Pattern[str], ...]
     lines: tuple[re.Pattern[str], ...]
@@ -60,6 +62,11 @@ def kinds() -> dict[str, Kind]:
     return listed | {name: _kind(name, {"zh": zh}) for name, zh in (("archive", "压缩包"), ("other", "其他"))}
 
 
+def of_form(*forms: str) -> frozenset[str]:
+    """Return the kinds of these forms."""
+    return frozenset(kind.id for kind in kinds().values() if kind.form in forms)
+
+
 def _data_file() -> Path:
     return Path(__file__).with_name("kinds.yaml")
 
@@ -71,6 +78,7 @@ def _kind(name: str, entry: dict[str, Any]) -> Kind:
     return Kind(
         id=name,
         zh=str(entry["zh"]),
+        form=str(entry.get("form", "")),
         titles=patterns("titles"),
         heads=patterns("heads"),
         lines=patterns("lines", re.MULTILINE),

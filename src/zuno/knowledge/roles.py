@@ -60,10 +60,14 @@ _OTHER_WORDS = """
 抵押人 抵押权人 出质人 质权人 委托人 委托方 受托方 用人单位 劳动者 用工单位 派遣单位 发包人 承包人 发包方 承包方
 分包人 分包方 转包人 总承包人 实际施工人 转让方 受让方 出让方 转让人 受让人 债权人 债务人 定作人 承揽人 定作方
 承揽方 托运人 承运人 收货人 投保人 被保险人 保险人 物业服务人 物业服务企业 物业公司 业主 男方 女方 入伙人 合伙人
-赠与人 受赠人 欠款人 今欠人 证人 立据人 经销商 发货方 收货方
+赠与人 受赠人 欠款人 今欠人 证人 立据人 经销商 发货方 收货方 次承租人 租户 建设单位 施工单位 施工方 监理单位 物业服务方
+物业 服务方 持卡人 被保险人 移交方 移交人 接收方 接收人 交接人 交房人 收房人 提供方 使用方 用户 开发商 承诺人 授信人
+雇主 雇员 收款方 付款方 申请方 制作方 出让人 原股东 新股东 监护人
 """
-_OTHER_ROLES = tuple(_OTHER_WORDS.split())
-ROLES: dict[str, PartyRole] = {**dict.fromkeys(_OTHER_ROLES, "other"), **PLEADING_ROLES}
+OTHER_ROLES = tuple(_OTHER_WORDS.split())
+"""Labels of the sides of contracts and slips."""
+
+ROLES: dict[str, PartyRole] = {**dict.fromkeys(OTHER_ROLES, "other"), **PLEADING_ROLES}
 
 
 def _spaced(word: str) -> str:
