@@ -15,14 +15,16 @@ from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.checks.outcome import SILENT, Outcome, items_of
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote
-from zuno.casework.sources import Source
+from zuno.casework.sources import Source, within
 from zuno.knowledge.records import MoneyFact
 
 _GRADE = re.compile(
     r"(?P<a>[一二三四五六七八九十]|10|[1-9])\s*级[^，。；\n级]{0,6}(?:伤残|残疾|残)"
     r"|(?:伤残|残疾)(?:等级|程度)?[^，。；\n\d]{0,10}?(?P<b>[一二三四五六七八九十]|10|[1-9])\s*级"
 )
-_DISABILITY = re.compile(r"(?:残疾|伤残)(?:赔偿|补偿)金?|(?:残疾|伤残)[^，。；\n]{0,10}级|级[^，。；\n]{0,4}(?:伤残|残疾)")
+_DISABILITY = re.compile(
+    r"(?:残疾|伤残)(?:赔偿|补偿)金?|(?:残疾|伤残)[^，。；\n]{0,10}级|级[^，。；\n]{0,4}(?:伤残|残疾)"
+)
 _NO_GRADE = re.compile(r"(?:不|未|达不到|未达)[^，。；\n]{0,6}(?:构成|达到?|评定?)[^，。；\n]{0,10}(?:伤残|残疾|等级)")
 _DIGITS = dict(zip("123456789", "一二三四五六七八九", strict=True)) | {"10": "十"}
 
@@ -45,7 +47,9 @@ def grade_appraised(matter: Matter) -> Outcome:
     if not _DISABILITY.search(text):
         return SILENT
     appraisals = matter.of_kind("appraisal")
-    found = [(grade, source.quote(*source.sentence_at(at))) for source in appraisals for grade, at, _ in _grades(source.text)]
+    found = [
+        (grade, source.quote(*source.sentence_at(at))) for source in appraisals for grade, at, _ in _grades(source.text)
+    ]
     refused = [
         source.quote(*source.sentence_at(match.start()))
         for source in appraisals
@@ -61,14 +65,17 @@ def grade_appraised(matter: Matter) -> Outcome:
             items=items_of(quotes[:2], strength="direct"),
         )
     if found or refused:
-        why = f"诉状主张{'、'.join(sorted(pleaded)) or '有'}级伤残，鉴定意见为{found[0][0] + '级' if found else '不构成伤残'}"
+        said = f"{found[0][0]}级" if found else "不构成伤残"
+        why = f"诉状主张{'、'.join(sorted(pleaded)) or '有'}级伤残，鉴定意见为{said}"
         return Outcome(
             verdict="doubtful",
             rule="grade_differs",
             why=why,
             items=items_of([*(quote for _g, quote in found[:2]), *refused[:1]], strength="direct"),
         )
-    treated = [source.quote(*source.sentence_at(0)) for source in matter.of_kind("medical_record") if source.text.strip()]
+    treated = [
+        source.quote(*source.sentence_at(0)) for source in matter.of_kind("medical_record") if source.text.strip()
+    ]
     if not treated:
         return SILENT
     return Outcome(
@@ -90,7 +97,12 @@ class _Head:
 
 
 _HEADS = (
-    _Head("医疗费", r"医(?:疗|药)费|看病|治病|治伤|住院费|治疗费", ("medical_bill", "invoice", "receipt"), r"医|诊|药|住院"),
+    _Head(
+        "医疗费",
+        r"医(?:疗|药)费|看病|治病|治伤|住院费|治疗费",
+        ("medical_bill", "invoice", "receipt"),
+        r"医|诊|药|住院",
+    ),
     _Head(
         "误工费",
         r"误工|停工损失|没(?:法)?上班",
@@ -100,7 +112,16 @@ _HEADS = (
     _Head(
         "护理费",
         r"护理|陪护|照顾",
-        ("receipt", "invoice", "certificate", "contract", "medical_record", "appraisal", "labour_contract", "medical_bill"),
+        (
+            "receipt",
+            "invoice",
+            "certificate",
+            "contract",
+            "medical_record",
+            "appraisal",
+            "labour_contract",
+            "medical_bill",
+        ),
         r"护理|陪护|护工|陪人|留陪",
     ),
     _Head("营养费", r"营养费|营养", ("medical_record", "appraisal"), r"营养"),
@@ -108,7 +129,7 @@ _HEADS = (
     _Head(
         "交通费",
         r"交通费|路费|车费",
-        ("receipt", "invoice", "payment_record", "ledger", "order", "photo"),
+        ("ticket", "receipt", "invoice", "payment_record", "order"),
         r"交通|打车|出租|客票|车票|行程|网约|公交|高铁|火车|地铁|加油|停车|救护|滴滴",
     ),
     _Head("残疾赔偿金", r"(?:残疾|伤残)(?:赔偿|补偿)", ("appraisal",), r"级"),
@@ -118,22 +139,43 @@ _HEADS = (
         ("marriage", "id_copy", "certificate", "birth_certificate"),
         r"父|母|子|女|户主|出生|亲属|扶养|抚养",
     ),
-    _Head("死亡赔偿金、丧葬费", r"死亡赔偿|丧葬", ("death_record", "medical_record", "accident_report", "police_record"), r"死"),
-    _Head("辅助器具费", r"辅助器具|残疾器具|轮椅|假肢|拐杖", ("invoice", "receipt", "appraisal", "medical_record"), r"器具|轮椅|假肢|拐"),
-    _Head("后续治疗费", r"后续治疗|二次手术|后期治疗|取(?:内固定|钢板|钢钉)", ("medical_record", "appraisal"), r"后续|二次|再次手术|取出|内固定|后期"),
+    _Head(
+        "死亡赔偿金、丧葬费",
+        r"死亡赔偿|丧葬",
+        ("death_record", "medical_record", "accident_report", "police_record"),
+        r"死",
+    ),
+    _Head(
+        "辅助器具费",
+        r"辅助器具|残疾器具|轮椅|假肢|拐杖",
+        ("invoice", "receipt", "appraisal", "medical_record"),
+        r"器具|轮椅|假肢|拐",
+    ),
+    _Head(
+        "后续治疗费",
+        r"后续治疗|二次手术|后期治疗|取(?:内固定|钢板|钢钉)",
+        ("medical_record", "appraisal"),
+        r"后续|二次|再次手术|取出|内固定|后期",
+    ),
 )
 
 
 def _claimed_heads(text: str) -> list[_Head]:
     """Heads that the complaint names with a sum, a day rate or as an item of its list."""
-    return [head for head in _HEADS if re.search(rf"(?:{head.claimed})[^。；\n]{{0,24}}?[\d０-９壹贰叁肆伍陆柒捌玖拾一二三四五六七八九十百千]", text)]
+    return [
+        head
+        for head in _HEADS
+        if re.search(
+            rf"(?:{head.claimed})[^。；\n]{{0,24}}?[\d０-９壹贰叁肆伍陆柒捌玖拾一二三四五六七八九十百千]", text
+        )
+    ]
 
 
 def _papers_for(matter: Matter, head: _Head) -> list[tuple[Source, Quote, str]]:
     """Papers of a head with the place of its words and what weakens them; a paper of one's own making shows nothing."""
     found: list[tuple[Source, Quote, str]] = []
     for source in matter.of_kind(*head.kinds):
-        place = re.search(head.words, source.text)
+        place = _telling_place(source, head.words)
         if place is None:
             continue
         flaw = ""
@@ -141,8 +183,19 @@ def _papers_for(matter: Matter, head: _Head) -> list[tuple[Source, Quote, str]]:
             flaw = "certificate_form"
         elif forms.missing_original(matter, source):
             flaw = "copy_without_original"
-        found.append((source, source.quote(*source.sentence_at(place.start())), flaw))
+        found.append((source, place, flaw))
     return found
+
+
+def _telling_place(source: Source, words: str) -> Quote | None:
+    """Where a paper speaks of a head: the sentence or row with a sum, else with a figure, else the first."""
+    best: tuple[int, int, int] | None = None
+    for match in re.finditer(words, source.text):
+        start, end = source.sentence_at(match.start())
+        rank = 2 if within(source.money, start, end) else 1 if re.search(r"\d", source.text[start:end]) else 0
+        if best is None or rank > best[0]:
+            best = rank, start, end
+    return source.quote(*best[1:]) if best else None
 
 
 def losses_papered(matter: Matter) -> Outcome:
@@ -223,15 +276,25 @@ def _another_income(matter: Matter) -> tuple[str, list[Quote]] | None:
     if asked is None or not told or any(fact.fen == asked[0] for _source, fact in told):
         return None
     source, fact = told[0]
-    return f"《{source.title}》载月收入{yuan(fact.fen)}元，诉状按{yuan(asked[0])}元主张", [source.quote(fact.start, fact.end)]
+    return f"《{source.title}》载月收入{yuan(fact.fen)}元，诉状按{yuan(asked[0])}元主张", [
+        source.quote(fact.start, fact.end)
+    ]
 
 
 _INSURER = re.compile(r"保险|财险|人保|太保|平安|人寿")
-_TIES = ("accident_report", "property_certificate", "insurance_policy", "police_record", "id_copy", "contract", "judgment")
+_TIES = (
+    "accident_report",
+    "property_certificate",
+    "insurance_policy",
+    "police_record",
+    "id_copy",
+    "contract",
+    "judgment",
+)
 
 
 def defendants_in_papers(matter: Matter) -> Outcome:
-    """Each defendant stands in a paper of the accident, the vehicle or the insurance; one in none of them is in doubt."""
+    """Each defendant stands in a paper of the accident, the vehicle or the insurance; one in none is in doubt."""
     defendants = [name for name in matter.cast.names("defendant")]
     places: dict[str, Quote] = {}
     for source in matter.of_kind(*_TIES):
@@ -251,7 +314,7 @@ def defendants_in_papers(matter: Matter) -> Outcome:
 
 
 def policy_covers_day(matter: Matter) -> Outcome:
-    """The day of the accident lies within the period of each policy; one that lies outside leaves the cover in doubt."""
+    """The day of the accident lies within the period of each policy; outside it the cover is in doubt."""
     happened = accident_day(matter)
     if happened is None:
         return SILENT
