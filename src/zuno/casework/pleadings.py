@@ -265,7 +265,7 @@ def _heads_with_sums(source: Source, relief: Relief, pack: Pack) -> list[tuple[i
         words, own = source.text[at:end], within(source.money, at, end)
         if len(own) > 1 or (own and _NOT_A_HEAD.search(words)):
             break
-        if own and (claim := _pack_claim(pack, words)):
+        if own and (claim := pack_claim(pack, words)):
             heads += 1
             if claims and claims[-1] is claim:
                 begin, _end, _words, fen = parts.pop()
@@ -329,7 +329,7 @@ def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
         if relief.costs:
             continue
         for start, end, words, amount in _parts(complaint.source, relief, pack):
-            matched = _pack_claim(pack, words)
+            matched = pack_claim(pack, words)
             if matched is None:
                 continue
             if amount is None and matched.elements and _OTHER_HEADS.search(words):
@@ -368,7 +368,8 @@ def _heads_named(words: str, known: Iterable[int]) -> list[int]:
     return [number for number in known if number in named] or list(known)
 
 
-def _pack_claim(pack: Pack, words: str) -> PackClaim | None:
+def pack_claim(pack: Pack, words: str) -> PackClaim | None:
+    """Return the pack's claim that a head of relief is, or None."""
     fitting = [claim for claim in pack.claims if _matches(claim, words)]
     if not fitting:
         return None
