@@ -265,7 +265,7 @@ def _heads_with_sums(source: Source, relief: Relief, pack: Pack) -> list[tuple[i
         words, own = source.text[at:end], within(source.money, at, end)
         if len(own) > 1 or (own and _NOT_A_HEAD.search(words)):
             break
-        if own and (claim := pack_claim(pack, words)):
+        if own and (claim := pack_claim(pack, words, source.text)):
             heads += 1
             if claims and claims[-1] is claim:
                 begin, _end, _words, fen = parts.pop()
@@ -329,7 +329,7 @@ def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
         if relief.costs:
             continue
         for start, end, words, amount in _parts(complaint.source, relief, pack):
-            matched = pack_claim(pack, words)
+            matched = pack_claim(pack, words, complaint.source.text)
             if matched is None:
                 continue
             if amount is None and matched.elements and _OTHER_HEADS.search(words):
@@ -368,13 +368,25 @@ def _heads_named(words: str, known: Iterable[int]) -> list[int]:
     return [number for number in known if number in named] or list(known)
 
 
-def pack_claim(pack: Pack, words: str) -> PackClaim | None:
-    """Return the pack's claim that a head of relief is, or None."""
-    fitting = [claim for claim in pack.claims if _matches(claim, words)]
+def pack_claim(pack: Pack, words: str, told: str = "") -> PackClaim | None:
+    """Return the pack's claim that a head of relief is, or None.
+
+    Where heads of several claims read alike (赔偿医疗费), what the whole complaint tells decides.
+    """
+    fitting = [(claim, _told(claim, told)) for claim in pack.claims if _matches(claim, words)]
+    fitting = [(claim, often) for claim, often in fitting if claim.when is None or often]
     if not fitting:
         return None
-    # The narrower head wins: its first matching words are the longest.
-    return max(fitting, key=lambda claim: _fit(claim, words))
+    # The narrower head wins: the one that the complaint tells of most, else whose first matching words are the longest.
+    return max(fitting, key=lambda pair: (pair[1], _fit(pair[0], words)))[0]
+
+
+def _told(claim: PackClaim, text: str) -> int:
+    """How often the words of a claim stand in the complaint; the cause that it names counts as three."""
+    if claim.when is None:
+        return 0
+    named = _cause(text)
+    return len(claim.when.findall(text)) + (3 if named and claim.when.search(named) else 0)
 
 
 def _fit(claim: PackClaim, words: str) -> int:

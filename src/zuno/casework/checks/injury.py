@@ -368,3 +368,78 @@ def accident_day(matter: Matter) -> date | None:
             if re.search(r"事故|撞|碰|刮|驾驶|打|推|摔|滑|咬|砸|跌|坠|伤", source.text[start:end]):
                 return fact.value
     return None
+
+
+def medical_costs_billed(matter: Matter) -> Outcome:
+    """The medical bills come to no less than the medical costs asked for."""
+    differs = _another_medical_sum(matter)
+    if differs is None:
+        return SILENT
+    why, places = differs
+    return Outcome(verdict="doubtful", rule="figure_differs", why=why, items=items_of(places, strength="direct"))
+
+
+_AT_ONCE_DAYS, _LATE_DAYS = 3, 14
+
+
+def treated_at_once(matter: Matter) -> Outcome:
+    """The first treatment follows the harm within days; one that comes weeks later leaves its cause in doubt."""
+    harmed = accident_day(matter)
+    visits = [
+        (fact.value, source.quote(*source.sentence_at(fact.start)))
+        for source in matter.of_kind("medical_record")
+        for fact in source.dates
+        if fact.value and harmed and fact.value >= harmed
+    ]
+    if harmed is None or not visits:
+        return SILENT
+    first, quote = min(visits, key=lambda visit: visit[0])
+    days = (first - harmed).days
+    if days <= _AT_ONCE_DAYS:
+        why = f"受伤{harmed}，{first}即就诊"
+        return Outcome(verdict="carried", rule="treated_at_once", why=why, items=items_of([quote], strength="direct"))
+    if days < _LATE_DAYS:
+        return SILENT
+    return Outcome(
+        verdict="doubtful",
+        rule="treated_late",
+        why=f"受伤{harmed}，首次就诊记录在{first}，相隔{days}天",
+        items=items_of([quote], strength="direct"),
+    )
+
+
+def operator_registered(matter: Matter) -> Outcome:
+    """A defendant is registered with the place: a register names it; a bill or contract of the place is direct."""
+    names = matter.cast.own_names("defendant")
+    registered = [
+        source.quote(*source.sentence_at(source.text.index(name)))
+        for source in matter.of_kind("business_registry")
+        for name in names
+        if name in source.text
+    ]
+    billed = [
+        source.quote(*source.sentence_at(source.text.index(name)))
+        for source in matter.of_kind("receipt", "invoice", "payment_record", "contract", "order", "ticket")
+        for name in names
+        if name in source.text
+    ]
+    if not registered and not billed:
+        return SILENT
+    items = (*items_of(registered[:2]), *items_of(billed[:2], strength="direct"))
+    return Outcome(verdict="carried", rule="operator_registered", why="登记或消费凭证载明被告为经营者", items=items)
+
+
+def wages_transferred(matter: Matter) -> Outcome:
+    """The defendant paid the injured for work: a memo that names wages is direct, another payment only points there."""
+    moves = matter.moves("defendant", "plaintiff")
+    wages = [(s, move) for s, move in moves if re.search(r"工资|工钱|劳务|人工|日结|工费|薪", move.memo or "")]
+    if not moves:
+        return SILENT
+    quotes = [source.quote_cell(move.amount_start, move.amount_end) for source, move in (wages or moves)[:3]]
+    memos = [source.quote_cell(m.memo_start, m.memo_end) for source, m in wages[:2] if m.memo_end > m.memo_start]
+    return Outcome(
+        verdict="carried",
+        rule="wages_transferred",
+        why="对方付过工钱" if wages else "对方付过款，用途未写明",
+        items=items_of([*quotes, *memos], "record", "direct" if wages else "corroborating"),
+    )

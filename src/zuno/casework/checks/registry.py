@@ -12,7 +12,16 @@ from zuno.casework.checks.demands import (
     notice_delivered,
     term_passed,
 )
-from zuno.casework.checks.injury import defendants_in_papers, grade_appraised, losses_papered, policy_covers_day
+from zuno.casework.checks.injury import (
+    defendants_in_papers,
+    grade_appraised,
+    losses_papered,
+    medical_costs_billed,
+    operator_registered,
+    policy_covers_day,
+    treated_at_once,
+    wages_transferred,
+)
 from zuno.casework.checks.loan import (
     formed_after_2020_08_20,
     lender_named,
@@ -57,6 +66,10 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         losses_papered,
         defendants_in_papers,
         policy_covers_day,
+        medical_costs_billed,
+        treated_at_once,
+        operator_registered,
+        wages_transferred,
     )
 }
 """The checks a pack may name."""
