@@ -12,6 +12,14 @@ from zuno.casework.checks.demands import (
     notice_delivered,
     term_passed,
 )
+from zuno.casework.checks.guarantee import (
+    company_resolution,
+    exercised_in_time,
+    guarantee_manner,
+    guarantee_scope,
+    guarantor_paid,
+    principal_debt_due,
+)
 from zuno.casework.checks.injury import (
     defendants_in_papers,
     grade_appraised,
@@ -70,6 +78,12 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         treated_at_once,
         operator_registered,
         wages_transferred,
+        principal_debt_due,
+        guarantee_manner,
+        exercised_in_time,
+        company_resolution,
+        guarantee_scope,
+        guarantor_paid,
     )
 }
 """The checks a pack may name."""
