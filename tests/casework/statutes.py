@@ -12,7 +12,10 @@ CORPUS = Path(__file__).parents[3] / "shared" / "law"
 
 @cache
 def slugs() -> dict[str, str]:
-    return json.loads((CORPUS / "causes" / "verification.json").read_text("utf-8"))["law_slugs"]
+    titles = {
+        law["title"]: law["slug"] for law in json.loads((CORPUS / "statutes" / "manifest.json").read_text("utf-8"))
+    }
+    return titles | json.loads((CORPUS / "causes" / "verification.json").read_text("utf-8"))["law_slugs"]
 
 
 @cache

@@ -29,6 +29,16 @@ from zuno.casework.checks.sale import (
     respondent_is_buyer,
     statutory_late_payment,
 )
+from zuno.casework.checks.works import (
+    contract_with_employer,
+    employer_owes,
+    interest_from_filing,
+    priority_in_time,
+    priority_scope,
+    retention_due,
+    settlement_deemed_accepted,
+    works_balance,
+)
 from zuno.casework.matter import Matter
 
 CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
@@ -52,6 +62,14 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         respondent_is_buyer,
         statutory_late_payment,
         late_payment_start,
+        works_balance,
+        settlement_deemed_accepted,
+        interest_from_filing,
+        contract_with_employer,
+        priority_in_time,
+        priority_scope,
+        employer_owes,
+        retention_due,
     )
 }
 """The checks a pack may name."""
