@@ -22,7 +22,7 @@ def test_the_cause_that_the_complaint_names_is_taken(files: dict[str, str], caus
 
 @pytest.mark.parametrize(
     ("files", "cause", "runner_up"),
-    [(UNNAMED_LOAN, "minjian_jiedai", "买卖合同纠纷"), (UNNAMED_SALE, "maimai", "次为")],
+    [(UNNAMED_LOAN, "minjian_jiedai", "次为"), (UNNAMED_SALE, "maimai", "次为")],
 )
 def test_else_the_papers_tell_and_the_runner_up_is_named(files: dict[str, str], cause: str, runner_up: str) -> None:
     result = reviewed(files)

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from zuno.casework.checks.banking import (
+    card_sums_reckoned,
+    esign_reliable,
+    loan_called,
+    loan_sums_reckoned,
+    security_registered,
+)
 from zuno.casework.checks.demands import (
     demand_answered,
     demand_arrived,
@@ -70,6 +77,11 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         priority_scope,
         employer_owes,
         retention_due,
+        esign_reliable,
+        loan_called,
+        loan_sums_reckoned,
+        card_sums_reckoned,
+        security_registered,
     )
 }
 """The checks a pack may name."""
