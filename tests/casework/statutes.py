@@ -12,9 +12,8 @@ CORPUS = Path(__file__).parents[3] / "shared" / "law"
 
 @cache
 def slugs() -> dict[str, str]:
-    titles = {
-        law["title"]: law["slug"] for law in json.loads((CORPUS / "statutes" / "manifest.json").read_text("utf-8"))
-    }
+    laws = json.loads((CORPUS / "statutes" / "manifest.json").read_text("utf-8"))
+    titles = {name: law["slug"] for law in laws for name in (law["title"], *law["aliases"])}
     return titles | json.loads((CORPUS / "causes" / "verification.json").read_text("utf-8"))["law_slugs"]
 
 

@@ -36,6 +36,12 @@ from zuno.casework.checks.sale import (
     respondent_is_buyer,
     statutory_late_payment,
 )
+from zuno.casework.checks.shares import (
+    buyer_registered,
+    preemption_in_time,
+    shares_balance,
+    transferred_under_new_law,
+)
 from zuno.casework.checks.works import (
     contract_with_employer,
     employer_owes,
@@ -82,6 +88,10 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         loan_sums_reckoned,
         card_sums_reckoned,
         security_registered,
+        shares_balance,
+        buyer_registered,
+        preemption_in_time,
+        transferred_under_new_law,
     )
 }
 """The checks a pack may name."""
