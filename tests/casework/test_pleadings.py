@@ -31,6 +31,8 @@ def claims(relief: str, cause: str = "minjian_jiedai") -> list[tuple[str, int | 
         ("（一）判令被告返还借款贰拾万元整；（二）判令被告支付借期利息12,000元。", [("C1", 200_000), ("C2", 12_000)]),
         ("判令被告归还借款本金200,000元。", [("C1", 200_000)]),
         ("一、判令被告归还借款本金200,000元及逾期利息24,000元；", [("C1", 200_000), ("C3", 24_000)]),
+        ("一、判令被告支付逾期利息24,000元、罚息1,200元和复利300元；", [("C3", 25_500)]),
+        ("一、判令被告支付逾期利息24,000元，其中2025年3月前12,000元；", [("C3", 24_000)]),
         (
             "一、判令被告支付逾期利息，以200,000元为基数按年利率12%自2025年3月10日计至清偿之日，暂计至2026年3月9日为24,000元；",
             [("C3", 24_000)],
@@ -135,3 +137,7 @@ def test_without_a_complaint_the_first_claim_of_the_pack_is_reviewed_without_a_s
 def test_a_counterclaim_is_no_complaint() -> None:
     sources = [source("complaint", "民事起诉状"), source("counterclaim", "民事反诉状"), source("complaint", " ")]
     assert [item.text for item in find_complaints(sources)] == ["民事起诉状"]
+
+
+def test_a_price_of_works_and_the_interest_on_it_are_two_claims() -> None:
+    assert claims("1、判令被告支付工程款520,000元及利息8,000元；", "jiangong") == [("C1", 520_000), ("C3", 8_000)]
