@@ -154,6 +154,9 @@ class Defect:
     quote: Quote
 
 
+_DESK = re.compile(r"客服|官方|APP|公众号|平台(?:会话|消息)", re.IGNORECASE)
+
+
 @_once
 def chat_defects(matter: Matter, source: Source) -> list[Defect]:
     """List what keeps a chat from being tied to a person and a time.
@@ -168,13 +171,17 @@ def chat_defects(matter: Matter, source: Source) -> list[Defect]:
     header = whole[: messages[0].start]
     first = source.quote(*_first_line(whole, messages[0].start))
     defects: list[Defect] = []
-    accounts = re.search(
-        r"微信号|wxid|账号|帐号|手机(?:号)?[：:\s]*1?\d|QQ|企业微信|飞书|钉钉|实名|绑定",
-        header + _list_words(matter, source),
+    accounts = bool(
+        re.search(
+            r"微信号|wxid|账号|帐号|手机(?:号)?[：:\s]*1?\d|QQ|企业微信|飞书|钉钉|实名|绑定",
+            header + _list_words(matter, source),
+        )
     )
     senders = {re.sub(r"[（(].*?[）)]|[^\w·]", "", message.sender) for message in messages}
     peer = matter.cast.other(matter.sides[source.file])
     real = any(matter.cast.side_of(sender) == peer for sender in senders)
+    if _DESK.search(header) and any(v.certain and v.who == peer for v in matter.senders[source.file].values()):
+        real = accounts = True  # a desk of the company itself, in its own application, has no account of a person
     if not accounts and not re.search(r"1\d{2}\*{4}\d{4}|1\d{10}", header):
         words = "聊天对象只有昵称，未显示微信号、手机号" if not real else "未显示对方微信号、手机号"
         defects.append(Defect(code="no_account" if real else "nickname_only", words=words, quote=first))
