@@ -75,6 +75,8 @@ def gather(
     items: list[Item] = []
     outcomes: list[Outcome] = []
     for route in routes:
+        if route.figure and any(outcome.verdict == "carried" for outcome in outcomes):
+            continue  # the sum was already reckoned
         if route.check or route.notice or route.figure:
             outcome = _outcome(matter, route, claimant, claim)
             outcomes.append(outcome)

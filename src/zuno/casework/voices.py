@@ -131,6 +131,7 @@ _SIGN_LABELS = (
     r"借款人|出借人|借款方|出借方|甲方|乙方|丙方|买方|卖方|买受人|出卖人|供方|需方|购货方|销货方|收货人|收货方|收件人|签收人|提货人"
     r"|经手人|经办人?|库管|仓管|保管员?|仓库主管|验收人|保证人|担保人|担保方|立据人|欠款人|立借据人|具借人|收款人|确认人|代表人"
     r"|签字|签名|签章|盖章|客户|经营者|法定代表人|负责人|订货方|订货人|欠款单位|确认单位|具状人|答辩人|收货单位|购货单位|收条人|出具人"
+    r"|(?<![\u4e00-\u9fff])(?:移?交|交付|接收|接房|收房)(?=[ \t　]*[：:])|(?<![交对])接(?=[ \t　]*[：:])"
 )
 _ROLE_LABELS = "|".join(sorted((label for label in OTHER_ROLES if label != "证人"), key=len, reverse=True))
 _AFTER_LABEL = re.compile(
@@ -176,7 +177,7 @@ def _signed_text(source: Source) -> str:
 
 def _signing_sides(source: Source, cast: Cast) -> set[Side]:
     sides: set[Side] = set()
-    if source.kind in CONTRACTS and _SIGNED_ONLINE.search(source.text):
+    if source.kind == "platform_terms" or (source.kind in CONTRACTS and _SIGNED_ONLINE.search(source.text)):
         # Signed by a click, the names stand at the head; whether the signature is proven is asked elsewhere.
         sides |= {side for side in SIDES if any(name in source.text for name in cast.names(side))}
     if source.kind in CONTRACTS:

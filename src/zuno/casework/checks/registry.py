@@ -39,6 +39,16 @@ from zuno.casework.checks.loan import (
     statutory_overdue_rate,
 )
 from zuno.casework.checks.outcome import Outcome
+from zuno.casework.checks.periodic import fee_owed, rent_owed
+from zuno.casework.checks.platform import account_tied, paid_in, service_refused, terms_prompted
+from zuno.casework.checks.premises import kept_fit, lawful_premises
+from zuno.casework.checks.property_service import (
+    binds_owners,
+    owner_named,
+    penalty_agreed,
+    service_ended,
+    service_shown,
+)
 from zuno.casework.checks.sale import (
     late_payment_start,
     loss_papers,
@@ -47,6 +57,7 @@ from zuno.casework.checks.sale import (
     respondent_is_buyer,
     statutory_late_payment,
 )
+from zuno.casework.checks.work import reward_balance
 from zuno.casework.matter import Matter
 
 CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
@@ -70,6 +81,20 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         respondent_is_buyer,
         statutory_late_payment,
         late_payment_start,
+        rent_owed,
+        fee_owed,
+        lawful_premises,
+        kept_fit,
+        binds_owners,
+        owner_named,
+        service_shown,
+        penalty_agreed,
+        service_ended,
+        account_tied,
+        service_refused,
+        terms_prompted,
+        paid_in,
+        reward_balance,
         assets_shown,
         bought_before_marriage,
         bought_in_marriage,
