@@ -218,7 +218,7 @@ def certificate_defects(source: Source) -> list[Defect]:
     if not re.search(r"负责人[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}|(?:负责人|法定代表人|经理)[^\n]{0,6}签", tail):
         lacks.append("单位负责人")
     if not re.search(
-        r"(?:制作人|经办人?|经手人|出具人|证明人|制表人?|制单人?|填表人?)[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}",
+        r"(?:制作人|经办人?|经手人|承办人|出具人|证明人|制表人?|制单人?|填表人?|班主任)[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}",
         tail,
     ):
         lacks.append("制作证明材料的人员")

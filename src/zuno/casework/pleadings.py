@@ -66,7 +66,9 @@ _TICKED = {
     True: (re.compile(r"(?:否|无)[^\s□☐☑√✓✔■]{0,6}\s*[☑√✓✔■]"), re.compile(r"(?:是|有)[^\s□☐☑√✓✔■]{0,6}\s*[☑√✓✔■]")),
     False: (re.compile(r"[☑√✓✔■]\s*(?:否|无)"), re.compile(r"[☑√✓✔■]\s*(?:是|有)")),
 }
-_NOT_ASKED = re.compile(r"^[^，。；]{0,40}(?:不(?:再)?主张|放弃)", re.S)
+_NOT_ASKED = re.compile(
+    r"^[^，。；]{0,40}(?:不(?:再)?主张|放弃)|^[^，。；]{0,16}(?:其他|补充)[^，。；]{0,6}(?:请求|事项)[\s：:]*无$", re.S
+)
 """An item of a printed form that was ticked 否, or one that says that it is not asked for."""
 _PASSING_CUT = re.compile(
     r"[，；。]\s*(?=再|还要|另|并|以及|同时|(?:要|请)[^，]{0,8}(?:担保|保证)|[^，；。]{0,14}(?:一块儿?|一起|共同|连带)[^，；。]{0,6}[担还承负])"
