@@ -35,7 +35,7 @@ def find(
         *amounts.deposit_and_penalty(matter),
         *(amounts.above_cap(matter) if "rate_within_cap" in used else ()),
         *periods.limitation_lapsed(matter, pack.id, pleaded=limitation_pleaded),
-        *periods.guarantee_period(matter),
+        *periods.guarantee_period(matter, pack),
         *papers.no_original(matter),
         *papers.chat_authenticity(matter),
         *papers.evidence_form(matter),
