@@ -218,14 +218,14 @@ def certificate_defects(source: Source) -> list[Defect]:
 
     Source: 民诉解释 art. 115.
     """
-    if source.kind not in ("transport_certificate", "certificate") or not source.read or not _of_unit(source.text):
+    if not (source.kind in ("transport_certificate", "certificate") and _of_unit(source.text)) and not _by_unit(source):
         return []
     lacks: list[str] = []
     tail = source.text[-160:]
     if not re.search(r"负责人[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}|(?:负责人|法定代表人|经理)[^\n]{0,6}签", tail):
         lacks.append("单位负责人")
     if not re.search(
-        r"(?:制作人|经办人?|经手人|出具人|证明人|制表人?|制单人?|填表人?)[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}",
+        r"(?:制作人|经办人?|经手人|承办人|出具人|证明人|制表人?|制单人?|填表人?|班主任)[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}",
         tail,
     ):
         lacks.append("制作证明材料的人员")
@@ -238,6 +238,18 @@ def certificate_defects(source: Source) -> list[Defect]:
             quote=source.quote(*_certifying(source.text)),
         )
     ]
+
+
+_UNIT_SEAL = re.compile(r"[公司学院校园会所站心厂区村局处队行店社][ 　]*[（(](?:公章|盖章|章|印章)[）)]")
+
+
+def _by_unit(source: Source) -> bool:
+    """Whether a statement of facts was made by a unit under its seal and not by a witness."""
+    return (
+        source.kind == "witness_statement"
+        and bool(_UNIT_SEAL.search(source.text[-200:]))
+        and not re.search(r"证人|作证|我叫", source.text)
+    )
 
 
 def _of_unit(text: str) -> bool:
@@ -260,7 +272,7 @@ def testimony_without_witness(matter: Matter, source: Source) -> Defect | None:
 
     Source: 证据规定 art. 68.
     """
-    if source.kind != "witness_statement" or not source.read:
+    if source.kind != "witness_statement" or not source.read or _by_unit(source):
         return None
     if re.search(r"出庭作证(?:申请|的)|申请[^\n]{0,12}出庭", source.text[:200]):
         return None
