@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zuno.casework.findings import amounts, dates, identity, law, papers, periods
+from zuno.casework.findings import amounts, courts, dates, identity, law, papers, periods
 from zuno.casework.findings.drafts import Draft, number
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
@@ -45,6 +45,6 @@ def find(
         *papers.counterclaim_needed(matter),
         *papers.notice_missing(matter),
         *law.repealed_law(matter, laws),
-        *law.wrong_court(matter, pack),
+        *courts.wrong_court(matter, pack),
     ]
     return number(drafts, matter.cast.our_side, cells)
