@@ -9,6 +9,7 @@ from zuno.casework.checks.demands import proof_of_delivery
 from zuno.casework.checks.outcome import SILENT, Outcome, items_of
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote, Side
+from zuno.casework.sources import Source
 from zuno.casework.statements import Statement
 
 _RECEIVED = re.compile(r"(?:收到|收悉|接到|签收)")
@@ -39,7 +40,7 @@ def notice_arrived(matter: Matter, acts: Collection[str], kinds: Sequence[str], 
     if proven:
         quotes = [quote for s, proof in proven[:3] for quote in (s.source.quote(*s.sentence), proof)]
         return Outcome(verdict="carried", rule="notice_arrived", why="通知有到达的凭证", items=items_of(quotes))
-    owned = [s for s in letters if _signed_for(s)]
+    owned = [s for s in letters if signed_for(s.source)]
     if owned:
         quotes = [s.source.quote(*s.sentence) for s in owned[:2]]
         return Outcome(verdict="carried", rule="notice_arrived", why="对方已在通知上签收", items=items_of(quotes))
@@ -67,10 +68,9 @@ def _written(statement: Statement, claimant: Side) -> bool:
     return statement.voice.form in ("letter", "instrument") and statement.voice.who in (claimant, "unknown", "both")
 
 
-def _signed_for(statement: Statement) -> bool:
-    """Whether the notice itself bears the other side's signature for receipt."""
-    text = statement.source.text
-    return bool(_SIGNED_FOR.search(text)) and not re.search(r"拒(?:绝)?签", text)
+def signed_for(source: Source) -> bool:
+    """Whether a notice itself bears the other side's signature for receipt."""
+    return bool(_SIGNED_FOR.search(source.text)) and not re.search(r"拒(?:绝)?签", source.text)
 
 
 def _admitted(matter: Matter, other: Side) -> list[Quote]:

@@ -1,17 +1,14 @@
-"""Papers whose form fails: copies, chats of nobody, unsigned certificates, agents without power, lost notices."""
+"""Papers whose form fails: copies, chats of nobody, unsigned certificates, agents without power."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-
 from zuno.casework import forms
-from zuno.casework.checks.demands import proof_of_delivery
-from zuno.casework.findings.drafts import Draft, unread_bearing
+from zuno.casework.findings.drafts import Draft
 from zuno.casework.matter import Matter
 from zuno.casework.records import Side
 from zuno.casework.sources import PLEADINGS, Source
-from zuno.casework.voices import signatures, voice_of_message
+from zuno.casework.voices import signatures
 
 _KEY = frozenset(
     {
@@ -202,105 +199,6 @@ def _by_agent(matter: Matter, source: Source, power: Source) -> bool:
         r"委托[^，。；\n]{0,30}?(?:律师事务所|所)?([\u4e00-\u9fff]{2,3})律师(?!事务所)", power.text
     )
     return bool(re.search(r"代理人", source.text)) or bool(match and match[1] in source.text)
-
-
-@dataclass(frozen=True, slots=True)
-class _Notice:
-    """A declaration that takes effect only on arrival."""
-
-    name: str
-    pleaded: re.Pattern[str]
-    paper: re.Pattern[str]
-
-
-_NOTICES = (
-    _Notice(
-        "解除通知",
-        re.compile(r"解除[^。；\n]{0,12}(?:合同|协议)|(?:合同|协议)[^。；\n]{0,16}(?:已)?(?:于[^。；\n]{0,14})?解除"),
-        re.compile(r"解除[^。\n]{0,10}(?:通知|函)|通知[^。\n]{0,14}解除"),
-    ),
-    _Notice(
-        "债权转让通知",
-        re.compile(r"债权(?:已)?转让|受让[^。；\n]{0,10}债权"),
-        re.compile(r"债权转让[^。\n]{0,6}通知|通知[^。\n]{0,10}债权转让"),
-    ),
-    _Notice(
-        "提前到期通知",
-        re.compile(
-            r"(?:宣布|主张)[^。；\n]{0,10}提前到期|加速到期"
-            r"|(?:否则|逾期)[^。；\n]{0,12}(?:全部|剩余|其余)[^。；\n]{0,10}(?:到期|一次)|要求一次付清全部"
-        ),
-        re.compile(r"提前到期|加速到期|一次(?:性)?付清(?:全部|剩余|其余)|(?:全部|剩余)[^。\n]{0,10}到期"),
-    ),
-    _Notice(
-        "质量异议通知",
-        re.compile(r"(?:发|寄|提出|告知|书面)[^。；\n]{0,12}(?:质量)?异议"),
-        re.compile(r"(?:质量)?异议[^。\n]{0,6}(?:函|通知|书)"),
-    ),
-)
-
-
-def notice_missing(matter: Matter) -> list[Draft]:
-    """The complaint rests on a notice of which no arrival is proven.
-
-    Arrival is proven by a postal proof, by a message in a chat or mail, or by
-    the other side's own words that it came.
-
-    Source: 民法典 art. 137, 546, 565, 621.
-    """
-    if matter.complaint is None:
-        return []
-    source, start = matter.complaint.source, matter.complaint.facts_span[0]
-    drafts: list[Draft] = []
-    for notice in _NOTICES:
-        match = notice.pleaded.search(source.text, start)
-        if match is None or _arrived(matter, notice):
-            continue
-        if unread_bearing(matter, "letter", "postal_receipt"):
-            continue
-        letters = [
-            paper.quote(found.start(), found.end())
-            for paper in matter.of_kind("letter")
-            if (found := notice.paper.search(paper.text))
-        ]
-        drafts.append(
-            Draft(
-                code="notice_missing",
-                detail=f"起诉状主张“{match.group()}”，已读材料未见{notice.name}到达对方的证据",
-                quotes=(source.quote(*source.sentence_at(match.start())), *letters[:2]),
-                elements=("C4E2",) if notice.name == "解除通知" else ("C3E3",) if notice.name == "质量异议通知" else (),
-            )
-        )
-    return drafts[:1]
-
-
-def _arrived(matter: Matter, notice: _Notice) -> bool:
-    for paper in matter.of_kind("letter"):
-        proof, _day = proof_of_delivery(matter, paper.text, None)
-        if proof is None or not notice.paper.search(paper.title + paper.text):
-            continue
-        receipt = matter.source(proof.file)
-        if notice.paper.search(receipt.text) or not re.search(r"内件|物品|品名", receipt.text):
-            return True
-    for receipt in matter.of_kind("postal_receipt"):
-        if notice.paper.search(receipt.text) and re.search(r"签收|妥投|投妥", receipt.text):
-            return True
-    for statement in matter.statements:
-        if statement.voice.who != "defendant":
-            continue
-        words = statement.source.text[slice(*statement.sentence)]
-        if (
-            notice.paper.search(words)
-            and re.search(r"(?<!没有)(?<!未)(?<!没)收(?:到|悉)", words)
-            and "没有收到" not in words
-        ):
-            return True
-    return any(
-        notice.paper.search(message.text) or notice.pleaded.search(message.text)
-        for paper in matter.of_kind("chat", "email")
-        for message in paper.messages
-        if voice_of_message(message, matter.senders.get(paper.file, {})).who == "plaintiff"
-    )
 
 
 def counterclaim_needed(matter: Matter) -> list[Draft]:

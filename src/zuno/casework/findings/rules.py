@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zuno.casework.findings import amounts, courts, dates, identity, law, papers, periods
+from zuno.casework.findings import amounts, courts, dates, identity, law, notices, papers, periods
 from zuno.casework.findings.drafts import Draft, number
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
@@ -43,7 +43,7 @@ def find(
         *papers.authority_of_agent(matter),
         *papers.expired_authority(matter),
         *papers.counterclaim_needed(matter),
-        *papers.notice_missing(matter),
+        *notices.notice_missing(matter, pack),
         *law.repealed_law(matter, laws),
         *courts.wrong_court(matter, pack),
     ]

@@ -334,6 +334,8 @@ class Common:
     corpus_as_of: date
     limitation_years: int
     finding_norms: dict[str, tuple[str, ...]]
+    must_arrive: tuple[MustArrive, ...]
+    """Declarations of every cause that take effect when they arrive."""
 
 
 def _strings(value: object, where: str) -> tuple[str, ...]:
@@ -501,6 +503,19 @@ def _told(data: dict[str, Any], where: str) -> Told:
     )
 
 
+def _must_arrive(data: dict[str, Any], where: str) -> tuple[MustArrive, ...]:
+    return tuple(
+        MustArrive(
+            act=item["act"],
+            name=item["name"],
+            claims=_strings(item.get("claims"), where),
+            elements=_strings(item.get("elements"), where),
+            norms=_norms(item.get("norms"), where),
+        )
+        for item in data.get("must_arrive", [])
+    )
+
+
 def _precondition(data: dict[str, Any] | None, where: str) -> Precondition | None:
     if data is None:
         return None
@@ -598,16 +613,7 @@ def read_pack(data: dict[str, Any], where: str) -> Pack:
             )
             for item in data.get("exclusive", [])
         ),
-        must_arrive=tuple(
-            MustArrive(
-                act=item["act"],
-                name=item["name"],
-                claims=_strings(item["claims"], where),
-                elements=_strings(item.get("elements"), where),
-                norms=_norms(item.get("norms"), where),
-            )
-            for item in data.get("must_arrive", [])
-        ),
+        must_arrive=_must_arrive(data, where),
         precondition=_precondition(data.get("precondition"), f"{where}.precondition"),
         refile=_refile(data.get("refile"), f"{where}.refile"),
         parties=tuple(_needed_party(item, where) for item in data.get("parties", [])),
@@ -665,4 +671,5 @@ def common() -> Common:
         corpus_as_of=data["corpus_as_of"],
         limitation_years=data["limitation"]["years"],
         finding_norms={code: _norms(norms, f"findings.{code}") for code, norms in data["findings"].items()},
+        must_arrive=_must_arrive(data, "common.yaml"),
     )
