@@ -201,34 +201,6 @@ def _by_agent(matter: Matter, source: Source, power: Source) -> bool:
     return bool(re.search(r"代理人", source.text)) or bool(match and match[1] in source.text)
 
 
-def counterclaim_needed(matter: Matter) -> list[Draft]:
-    """An answer that asks for damages, penalty or rescission of its own: that needs a counterclaim.
-
-    Source: 买卖解释 art. 31.
-    """
-    if any(source.kind == "counterclaim" for source in matter.open_sources):
-        return []
-    drafts: list[Draft] = []
-    for answer in matter.answers:
-        match = _OWN_CLAIM.search(answer.text)
-        if match and not re.search(r"反诉|另行(?:起诉|主张)|保留", answer.text):
-            drafts.append(
-                Draft(
-                    code="procedure_precondition",
-                    detail=f"《{answer.title}》要求对方赔偿或承担责任，须提起反诉，不能只作抗辩",
-                    quotes=(answer.quote(*answer.sentence_at(match.start())),),
-                    hurts="defendant",
-                    urgency="yellow",
-                )
-            )
-    return drafts
-
-
-_OWN_CLAIM = re.compile(
-    r"(?:请求|要求|判令|应当?|应)(?:法院)?(?:判令)?(?:原告|对方|其|出卖人|供方)[^。；\n]{0,10}(?:赔偿|支付违约金|承担违约|返还)[^。；\n]{0,24}(?:元|损失|违约金|货款|定金)"
-)
-
-
 def expired_authority(matter: Matter) -> list[Draft]:
     """A person signed for a side after the time for which that side had empowered them.
 

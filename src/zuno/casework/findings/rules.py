@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zuno.casework.findings import amounts, courts, dates, identity, law, notices, papers, periods
+from zuno.casework.findings import amounts, courts, dates, doubles, identity, law, notices, papers, periods, procedure
 from zuno.casework.findings.drafts import Draft, number
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
@@ -33,6 +33,8 @@ def find(
         *amounts.wrong_interest(matter),
         *amounts.asked_twice(matter),
         *amounts.deposit_and_penalty(matter),
+        *doubles.exclusive_heads(matter, pack),
+        *doubles.same_sum_twice(matter),
         *(amounts.above_cap(matter) if "rate_within_cap" in used else ()),
         *periods.limitation_lapsed(matter, pack.id, pleaded=limitation_pleaded),
         *periods.guarantee_period(matter),
@@ -42,7 +44,10 @@ def find(
         *papers.signature_form(matter),
         *papers.authority_of_agent(matter),
         *papers.expired_authority(matter),
-        *papers.counterclaim_needed(matter),
+        *procedure.not_asked_before(matter, pack),
+        *procedure.late_after_decision(matter, pack),
+        *procedure.sued_again_too_soon(matter, pack),
+        *procedure.counterclaim_needed(matter, pack),
         *notices.notice_missing(matter, pack),
         *law.repealed_law(matter, laws),
         *courts.wrong_court(matter, pack),
