@@ -16,6 +16,7 @@ from zuno.casework.detection import detect
 from zuno.casework.findings import periods, rules
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack, common
+from zuno.casework.readings import Readings
 from zuno.casework.records import Cell, Defence, Review
 from zuno.casework.sources import examine
 from zuno.knowledge.records import Document
@@ -30,6 +31,7 @@ def review(
     filing_date: date | None = None,
     edits: Sequence[overrides.Override] = (),
     laws: Corpus | None = None,
+    readings: Readings | None = None,
 ) -> Review:
     """Review a case by rules.
 
@@ -42,6 +44,7 @@ def review(
         filing_date: Day of filing; overrides ``case.yaml`` and the complaint.
         edits: Marks that persons set.
         laws: The statute corpus; without it citations are checked against the table of repeals alone.
+        readings: What was worked out about these documents before; what is new is kept there.
 
     Returns:
         The complete review; ``Review.warnings`` says what a person must know first.
@@ -50,7 +53,7 @@ def review(
         NotFound: The cause named has no pack.
         UnknownCause: No pack fits the case.
     """
-    sources = examine(documents)
+    sources = examine(documents) if readings is None else readings.examined(documents)
     detected = detect(sources, cause or case_file.cause)
     pack = detected.pack
     matter = matters.assemble(sources, case_file, pack, filing_date=filing_date)
@@ -100,6 +103,8 @@ def review(
         warnings=tuple(filter(None, [detected.doubt, *_warnings(matter, pack)])),
         notices=(*matter.notices, *unused),
     )
+    if readings is not None:
+        readings.keep(sources)
     return actions.with_actions(result)
 
 

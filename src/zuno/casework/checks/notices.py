@@ -40,9 +40,9 @@ def notice_arrived(matter: Matter, acts: Collection[str], kinds: Sequence[str], 
     if proven:
         quotes = [quote for s, proof in proven[:3] for quote in (s.source.quote(*s.sentence), proof)]
         return Outcome(verdict="carried", rule="notice_arrived", why="通知有到达的凭证", items=items_of(quotes))
-    owned = [s for s in letters if signed_for(s.source)]
+    owned = [(s, signed) for s in letters if (signed := signed_for(s.source))]
     if owned:
-        quotes = [s.source.quote(*s.sentence) for s in owned[:2]]
+        quotes = [quote for s, signed in owned[:2] for quote in (s.source.quote(*s.sentence), signed)]
         return Outcome(verdict="carried", rule="notice_arrived", why="对方已在通知上签收", items=items_of(quotes))
     admitted = _admitted(matter, other) if letters or messages else []
     if admitted:
@@ -68,9 +68,13 @@ def _written(statement: Statement, claimant: Side) -> bool:
     return statement.voice.form in ("letter", "instrument") and statement.voice.who in (claimant, "unknown", "both")
 
 
-def signed_for(source: Source) -> bool:
-    """Whether a notice itself bears the other side's signature for receipt."""
-    return bool(_SIGNED_FOR.search(source.text)) and not re.search(r"拒(?:绝)?签", source.text)
+def signed_for(source: Source) -> Quote | None:
+    """Where the notice itself, or the tracking printed below it, bears the other side's signature for receipt."""
+    signed = _SIGNED_FOR.search(source.text)
+    if signed is None or re.search(r"拒(?:绝)?签", source.text):
+        return None
+    begin = source.text.rfind("\n", 0, signed.start()) + 1
+    return source.quote(begin, signed.end())
 
 
 def _admitted(matter: Matter, other: Side) -> list[Quote]:
