@@ -96,7 +96,7 @@ id: laodong_lizi
 name: 劳动争议
 sides: {{worker: [劳动者, 员工], employer: [用人单位, 公司]}}
 jurisdiction: {{norms: ["劳动解释一#3|用人单位所在地或者劳动合同履行地的基层人民法院管辖"], places: [employer, work]}}
-limitation: {{years: 1, from: [end], norms: ["调解仲裁法#27|仲裁时效期间为一年"]}}
+limitation: {{years: 1, from: [end], norms: ["调解仲裁法#27|劳动争议申请仲裁的时效期间为一年"]}}
 acts:
   forced_out: {{any: ['被迫[^，。；]{{0,12}}(?:解除|辞职)', '(?:拖欠|未付|不发)[^。；]{{0,30}}(?:解除|辞职)'], scope: sentence}}
 claims:

@@ -324,10 +324,13 @@ def _places(matter: Matter, pack: Pack, kind: str) -> list[_Place]:
     if kind in _KINDS_OF_PLACE:
         pattern, papers = _KINDS_OF_PLACE[kind]
         return [
-            _Place(words=match["place"], quote=source.quote(*source.sentence_at(match.start("place"))))
-            for source in matter.of_kind(*papers)
-            for match in pattern.finditer(source.text)
-            if _units(match["place"])
+            *(_premises(matter) if kind == "performance" else ()),
+            *(
+                _Place(words=match["place"], quote=source.quote(*source.sentence_at(match.start("place"))))
+                for source in matter.of_kind(*papers)
+                for match in pattern.finditer(source.text)
+                if _units(match["place"])
+            ),
         ]
     side: Side | None = kind if kind in SIDES else side_in_role(matter, pack, kind)
     if matter.complaint is None or side is None:
@@ -357,7 +360,8 @@ def _not_a_court_of_the_law(matter: Matter, pack: Pack, here: Quote) -> list[Dra
     """
     court = matter.court or ""
     told = {kind: _places(matter, pack, kind) for kind in pack.places}
-    needed = [kind for kind in pack.places if kind != "performance"]
+    # Money is received where the plaintiff sits; else the place of performance must be known too.
+    needed = [kind for kind in pack.places if kind != "performance" or "plaintiff" not in pack.places]
     if not needed or any(not told[kind] for kind in needed):
         return []
     places = [place for kind in pack.places for place in told[kind]]

@@ -12,7 +12,7 @@ from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack, Precondition
 from zuno.casework.periods import after
 from zuno.casework.records import Quote
-from zuno.casework.sources import Source
+from zuno.casework.sources import Source, within
 from zuno.knowledge import parties as names
 
 
@@ -236,7 +236,9 @@ _OWN_CLAIM = re.compile(
 
 
 def counterclaim_needed(matter: Matter, pack: Pack) -> list[Draft]:
-    """An answer that asks for damages, penalty or rescission of its own: that needs a counterclaim.
+    """An answer that asks for a sum of damages or penalty of its own: that needs a counterclaim.
+
+    Who withholds performance until a loss is made good, without a sum, only defends.
 
     Source: 买卖解释 art. 31; 民诉解释 art. 233.
     """
@@ -245,12 +247,15 @@ def counterclaim_needed(matter: Matter, pack: Pack) -> list[Draft]:
     drafts: list[Draft] = []
     for answer in matter.answers:
         match = _OWN_CLAIM.search(answer.text)
-        if match and not re.search(r"反诉|另行(?:起诉|主张)|保留", answer.text):
+        if match is None or re.search(r"反诉|另行(?:起诉|主张)|保留", answer.text):
+            continue
+        start, end = answer.sentence_at(match.start())
+        if within(answer.money, start, end) or re.search(r"判令|请求(?:贵院|法院)", answer.text[start:end]):
             drafts.append(
                 Draft(
                     code="procedure_precondition",
                     detail=f"《{answer.title}》要求对方赔偿或承担责任，须提起反诉，不能只作抗辩",
-                    quotes=(answer.quote(*answer.sentence_at(match.start())),),
+                    quotes=(answer.quote(start, end),),
                     hurts="defendant",
                     urgency="yellow",
                 )
