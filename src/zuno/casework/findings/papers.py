@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 import re
-from zuno.casework import forms
+from zuno.casework import figures, forms
 from zuno.casework.findings.drafts import Draft
 from zuno.casework.matter import Matter
+from zuno.casework.packs.loading import Pack
 from zuno.casework.records import Side
-from zuno.casework.sources import PLEADINGS, Source
+from zuno.casework.sources import CONTRACTS, INSTRUMENTS, PLEADINGS, Source
 from zuno.casework.voices import signatures
 
-_KEY = frozenset(
-    {
-        "iou",
-        "loan_contract",
-        "sale_contract",
-        "guarantee",
-        "receipt",
-        "delivery_note",
-        "statement_of_account",
-        "acceptance_note",
-        "warehouse_note",
-        "order",
-    }
-)
-
-
-def no_original(matter: Matter) -> list[Draft]:
-    """A key private paper of which the papers say only a copy exists.
+def no_original(matter: Matter, pack: Pack) -> list[Draft]:
+    """A private paper, contract or slip of which the papers say only a copy exists.
 
     Source: 民诉法 art. 73; 证据规定 art. 61, 90.
     """
     drafts: list[Draft] = []
     for source in matter.open_sources:
-        if source.kind not in _KEY:
+        if source.kind not in INSTRUMENTS:
             continue
         if place := forms.missing_original(matter, source):
             quotes = (
@@ -47,16 +32,10 @@ def no_original(matter: Matter) -> list[Draft]:
                     detail=f"《{source.title}》只有复制件，材料未说明原件可供核对",
                     quotes=quotes,
                     hurts=matter.sides[source.file],
-                    elements=_elements_of(source),
+                    elements=pack.resting_on(source.kind),
                 )
             )
     return drafts
-
-
-def _elements_of(source: Source) -> tuple[str, ...]:
-    if source.kind in ("iou", "loan_contract", "guarantee"):
-        return ("C1E1", "C1E3", "C2E1")
-    return ("C1E1", "C1E2", "C1E3")
 
 
 def chat_authenticity(matter: Matter) -> list[Draft]:
@@ -82,14 +61,14 @@ def chat_authenticity(matter: Matter) -> list[Draft]:
     return drafts
 
 
-def evidence_form(matter: Matter) -> list[Draft]:
+def evidence_form(matter: Matter, pack: Pack) -> list[Draft]:
     """A unit's certificate without its signatures, or a written testimony without its witness.
 
     Source: 民诉解释 art. 115; 证据规定 art. 68.
     """
     drafts: list[Draft] = []
     for source in matter.open_sources:
-        defects = forms.certificate_defects(source)
+        defects = [] if _issued_by_party(matter, source) else forms.certificate_defects(source)
         testimony = forms.testimony_without_witness(matter, source)
         for defect in [*defects, *([testimony] if testimony else [])]:
             drafts.append(
@@ -98,11 +77,16 @@ def evidence_form(matter: Matter) -> list[Draft]:
                     detail=f"《{source.title}》{defect.words}",
                     quotes=(defect.quote,),
                     hurts=matter.sides[source.file],
-                    elements=("C1E2",),
+                    elements=pack.resting_on(source.kind),
                     urgency="yellow",
                 )
             )
     return drafts
+
+
+def _issued_by_party(matter: Matter, source: Source) -> bool:
+    """Whether a certificate is a party's own word, which is no certificate of a third unit."""
+    return any(matter.cast.is_party(name) for name in signatures(source.text))
 
 
 _ESIGN = re.compile(r"电子(?:签名|签章|签署|签约|合同|借条|借据)|线上签署|在线签|签名图")
@@ -111,14 +95,14 @@ _ESIGN_SOUND = re.compile(
 )
 
 
-def signature_form(matter: Matter) -> list[Draft]:
+def signature_form(matter: Matter, pack: Pack) -> list[Draft]:
     """An electronic signature without what makes it reliable; a notarial deed that proves less than claimed.
 
     Source: 电子签名法 art. 13, 14.
     """
     drafts: list[Draft] = []
-    for source in matter.of_kind("sale_contract", "loan_contract", "iou", "contract", "guarantee", "order"):
-        match = _ESIGN.search(source.text)
+    for source in matter.of_kind(*CONTRACTS):
+        match = _signed_electronically(source)
         if match and not any(
             _ESIGN_SOUND.search(other.text) for other in matter.open_sources if other.kind not in PLEADINGS
         ):
@@ -128,7 +112,7 @@ def signature_form(matter: Matter) -> list[Draft]:
                     detail=f"《{source.title}》为电子签署，未见数字证书、认证机构或时间戳信息",
                     quotes=(source.quote(*source.sentence_at(match.start())),),
                     hurts=matter.sides[source.file],
-                    elements=("C1E1",),
+                    elements=pack.resting_on(source.kind),
                 )
             )
     for source in matter.open_sources:
@@ -146,6 +130,18 @@ def signature_form(matter: Matter) -> list[Draft]:
                 )
             )
     return drafts
+
+
+_AS_A_TERM = re.compile(r"可以?(?:采用|使用|通过)|也可|均可|同等(?:的)?(?:法律)?效力|视为|如(?:采用|使用|需)|有权|或(?:者)?电子|若")
+
+
+def _signed_electronically(source: Source) -> re.Match[str] | None:
+    """Where a paper shows that it was signed electronically; a clause that only allows it does not."""
+    for match in _ESIGN.finditer(source.text):
+        start, end = source.sentence_at(match.start())
+        if not _AS_A_TERM.search(source.text[start:end]):
+            return match
+    return None
 
 
 _COPY_ATTESTED = re.compile(r"(?:复印件|影印件|副本)[^。\n]{0,40}(?:与[^。\n]{0,30}原件|相符)")
@@ -202,7 +198,7 @@ def _by_agent(matter: Matter, source: Source, power: Source) -> bool:
     return bool(re.search(r"代理人", source.text)) or bool(match and match[1] in source.text)
 
 
-def expired_authority(matter: Matter) -> list[Draft]:
+def expired_authority(matter: Matter, pack: Pack) -> list[Draft]:
     """A person signed for a side after the time for which that side had empowered them.
 
     Source: 民法典 art. 171, 172.
@@ -227,9 +223,7 @@ def expired_authority(matter: Matter) -> list[Draft]:
         name, last = person[1][-3:], max(ends)
         late = [
             (paper, signed)
-            for paper in matter.of_kind(
-                "delivery_note", "acceptance_note", "warehouse_note", "statement_of_account", "receipt"
-            )
+            for paper in matter.of_kind(*INSTRUMENTS)
             if paper is not power
             and any(name.endswith(signer) or signer.endswith(name) for signer in signatures(paper.text))
             and (signed := next((f for f in reversed(paper.dates) if f.value), None))
@@ -245,7 +239,53 @@ def expired_authority(matter: Matter) -> list[Draft]:
                     + "已在授权期外",
                     quotes=(power.quote(term.start(), term.end()), *(p.quote(f.start, f.end) for p, f in late[:3])),
                     hurts="plaintiff",
-                    elements=("C1E2", "C1E3"),
+                    elements=pack.resting_on(*(paper.kind for paper, _s in late)),
                 )
             )
+    return drafts
+
+
+_WITHOUT_POWER = re.compile(
+    r"(?:取消|撤销|收回|终止|停止)[^。；\n]{0,12}(?:授权|代理权|权限)|(?:已(?:经)?|于[^。；\n]{2,16})(?:离职|辞职|免职|调离|解聘|被开除)"
+    r"|(?:无权|不得|不能)(?:对外)?(?:代表|以)[^。；\n]{0,16}(?:签|订立)|不再(?:担任|代表|负责)"
+)
+
+
+def powerless_signer(matter: Matter, pack: Pack) -> list[Draft]:
+    """Somebody signed for a company after that company had told the other side that the power was gone.
+
+    The paper that ends the power must be older than the signature, name the
+    signer, and not come from the other side.
+
+    Source: 民法典 art. 171, 172.
+    """
+    drafts: list[Draft] = []
+    for told in matter.open_sources:
+        if not told.read or told.kind in PLEADINGS or told.kind == "evidence_list":
+            continue
+        for match in _WITHOUT_POWER.finditer(told.text):
+            start, end = told.sentence_at(match.start())
+            days = [fact.value for fact in told.dates if fact.value]
+            ended = [fact.value for fact in told.dates if fact.value and start <= fact.start < end] or days[-1:]
+            late = [
+                (paper, signed, name)
+                for paper in matter.of_kind(*INSTRUMENTS)
+                if paper is not told
+                for name in signatures(paper.text)
+                if re.fullmatch(r"[\u4e00-\u9fff]{2,4}", name) and name in told.text[start:end]
+                if (signed := figures.signing_day(paper)) and signed.value and ended and signed.value > ended[-1]
+                if not any(party.name == name for party in matter.cast.parties)
+            ]
+            if late:
+                paper, signed, name = late[0]
+                drafts.append(
+                    Draft(
+                        code="authority_of_agent",
+                        detail=f"《{told.title}》载明{name}自{ended[-1]}起无权代表，《{paper.title}》仍由其于{signed.value}签署，须有追认或足以相信其有权的事实",
+                        quotes=(paper.quote(signed.start, signed.end), told.quote(start, end)),
+                        hurts=matter.sides[paper.file],
+                        elements=pack.resting_on(paper.kind),
+                    )
+                )
+                break
     return drafts
