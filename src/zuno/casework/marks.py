@@ -94,7 +94,7 @@ def _outcome(matter: Matter, route: Route, claimant: Side, claim: Claim | None) 
     if route.notice:
         return notice_arrived(matter, route.notice, route.kinds, claimant)
     if route.figure:
-        return figure_carried(matter, claim, route.kinds, claimant) if claim else SILENT
+        return figure_carried(matter, claim, route.kinds, claimant, route.words) if claim else SILENT
     return CHECKS[route.check](matter)
 
 

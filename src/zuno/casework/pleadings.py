@@ -11,7 +11,7 @@ from datetime import date
 
 from zuno.casework.packs.loading import Pack, PackClaim
 from zuno.casework.records import Claim, Side
-from zuno.casework.sources import Source
+from zuno.casework.sources import Source, within
 from zuno.knowledge.numbers import read_int
 
 _RELIEF = re.compile(
@@ -140,7 +140,9 @@ def _relief_items(text: str, start: int, end: int) -> list[Relief]:
         if not words or _TOTAL.search(words[:14]) or _NOT_ASKED.search(words):
             continue
         at = text.index(words, item_start)
-        costs = bool(_COSTS.search(words)) and not re.search(r"本金|货款|价款|借款|违约金|利息", words)
+        costs = bool(_COSTS.search(words)) and not re.search(
+            r"本金|货款|价款|借款|违约金|利息|医疗|误工|赔偿金|抚慰金|损失", words
+        )
         items.append(Relief(start=at, end=at + len(words), text=words, costs=costs, number=number))
     return items
 
@@ -248,6 +250,45 @@ def relief_parts(relief: Relief) -> list[tuple[int, int, str]]:
     return [(relief.start, relief.start + len(head), head), (relief.end - len(tail), relief.end, tail)]
 
 
+_HEAD_END = re.compile(r"[、，；;。\n]|,(?!\d)|(?:以及|并|及|和)(?=[\u4e00-\u9fff])")
+_NOT_A_HEAD = re.compile(r"合计|共计|总计|总共|共(?=[\d¥￥人])|暂|基数|每(?:个)?[月日天年期次]|/|％|%|分|利率")
+"""Words in a head of relief by which its sum is a total, a base or a rate."""
+
+
+def _heads_with_sums(source: Source, relief: Relief, pack: Pack) -> list[tuple[int, int, str, int]]:
+    """Split an item that lists heads, each with its own sum (医疗费…元、修车费…元), by the claim they are of.
+
+    Returns:
+        (start, end, words, fen) of each claim's heads that stand side by side; empty where the item is another thing.
+    """
+    parts: list[tuple[int, int, str, int]] = []
+    claims: list[PackClaim] = []
+    at, heads = relief.start, 0
+    for match in (*_HEAD_END.finditer(source.text, relief.start, relief.end), None):
+        end = match.start() if match else relief.end
+        words, own = source.text[at:end], within(source.money, at, end)
+        if len(own) > 1 or (own and _NOT_A_HEAD.search(words)):
+            break
+        if own and (claim := pack_claim(pack, words, told=source.text)):
+            heads += 1
+            if claims and claims[-1] is claim:
+                begin, _end, _words, fen = parts.pop()
+                parts.append((begin, end, source.text[begin:end], fen + own[0].fen))
+            else:
+                parts.append((at, end, words, own[0].fen))
+                claims.append(claim)
+        at = match.end() if match else end
+    else:
+        return parts if heads > 1 else []
+    return parts if len({claim.id for claim in claims}) > 1 else []
+
+
+def _parts(source: Source, relief: Relief, pack: Pack) -> list[tuple[int, int, str, int | None]]:
+    return [*_heads_with_sums(source, relief, pack)] or [
+        (start, end, words, amount_of(source, start, end)) for start, end, words in relief_parts(relief)
+    ]
+
+
 def amount_of(source: Source, start: int, end: int) -> int | None:
     """Return the sum claimed in a head of relief, in fen: the figure after 暂计/共计/为, never a base (以…为基数)."""
     money = [fact for fact in source.money if start <= fact.start and fact.end <= end]
@@ -318,11 +359,10 @@ def read_claims(complaint: Complaint, pack: Pack, role: str = "") -> list[Claim]
     for relief in complaint.relief:
         if relief.costs:
             continue
-        for start, end, words in relief_parts(relief):
-            matched = pack_claim(pack, words, role)
+        for start, end, words, amount in _parts(complaint.source, relief, pack):
+            matched = pack_claim(pack, words, role, complaint.source.text)
             if matched is None:
                 continue
-            amount = amount_of(complaint.source, start, end)
             if amount is None and matched.elements and _OTHER_HEADS.search(words):
                 amount = sum(sums[number] for number in _heads_named(words, sums)) or None
             else:
@@ -369,14 +409,27 @@ def _heads_named(words: str, known: Iterable[int]) -> list[int]:
     return [number for number in known if number in named] or list(known)
 
 
-def pack_claim(pack: Pack, words: str, role: str = "") -> PackClaim | None:
-    """Return the pack's claim that a head of relief is, or None; one of the plaintiff's own ``role`` goes first."""
-    fitting = [claim for claim in pack.claims if _matches(claim, words)]
+def pack_claim(pack: Pack, words: str, role: str = "", told: str = "") -> PackClaim | None:
+    """Return the pack's claim that a head of relief is, or None.
+
+    Claims of the plaintiff's own ``role`` go first; where heads of several
+    claims read alike (赔偿医疗费), what the whole complaint tells decides.
+    """
+    fitting = [(claim, _told(claim, told)) for claim in pack.claims if _matches(claim, words)]
+    fitting = [(claim, often) for claim, often in fitting if claim.when is None or often]
     if not fitting:
         return None
-    fitting = [claim for claim in fitting if role and claim.claimant == role] or fitting
-    # The narrower head wins: its first matching words are the longest.
-    return max(fitting, key=lambda claim: _fit(claim, words))
+    fitting = [(claim, often) for claim, often in fitting if role and claim.claimant == role] or fitting
+    # The narrower head wins: the one that the complaint tells of most, else whose first matching words are the longest.
+    return max(fitting, key=lambda pair: (pair[1], _fit(pair[0], words)))[0]
+
+
+def _told(claim: PackClaim, text: str) -> int:
+    """How often the words of a claim stand in the complaint; the cause that it names counts as three."""
+    if claim.when is None:
+        return 0
+    named = _cause(text)
+    return len(claim.when.findall(text)) + (3 if named and claim.when.search(named) else 0)
 
 
 def _fit(claim: PackClaim, words: str) -> int:

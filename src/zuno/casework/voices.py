@@ -158,7 +158,7 @@ def signatures(text: str) -> list[str]:
     return list(dict.fromkeys(ordered))
 
 
-_SEALED_ROLE = re.compile(rf"({_ROLE_LABELS})\s*\d?\s*[（(](?:公章|盖章|签|合同专用章)[^）)]{0, 6}[）)]")
+_SEALED_ROLE = re.compile(rf"({_ROLE_LABELS})\s*\d?\s*[（(](?:公章|盖章|签|合同专用章)[^）)]{{0,6}}[）)]")
 """A role with its seal or signature in brackets, the name left to the head of the contract."""
 
 

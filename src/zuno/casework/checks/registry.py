@@ -19,6 +19,24 @@ from zuno.casework.checks.divorce import (
     income_of_the_other,
     lived_apart,
 )
+from zuno.casework.checks.guarantee import (
+    company_resolution,
+    exercised_in_time,
+    guarantee_manner,
+    guarantee_scope,
+    guarantor_paid,
+    principal_debt_due,
+)
+from zuno.casework.checks.injury import (
+    defendants_in_papers,
+    grade_appraised,
+    losses_papered,
+    medical_costs_billed,
+    operator_registered,
+    policy_covers_day,
+    treated_at_once,
+    wages_transferred,
+)
 from zuno.casework.checks.labour import (
     contract_signed_late,
     dismissal_grounds,
@@ -107,6 +125,20 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         twice_severance,
         wage_differs,
         wages_acknowledged,
+        grade_appraised,
+        losses_papered,
+        defendants_in_papers,
+        policy_covers_day,
+        medical_costs_billed,
+        treated_at_once,
+        operator_registered,
+        wages_transferred,
+        principal_debt_due,
+        guarantee_manner,
+        exercised_in_time,
+        company_resolution,
+        guarantee_scope,
+        guarantor_paid,
     )
 }
 """The checks a pack may name."""

@@ -43,16 +43,9 @@ def wrong_court(matter: Matter, pack: Pack) -> list[Draft]:
     if pack.exclusive_court:
         return _not_the_exclusive_court(matter, pack, here)
     if pack.agreement_binds:
-        for contract in _contracts_between(matter):
-            agreed = _agreed(matter, pack, contract)
-            if agreed is None:
-                continue
-            places, clause = agreed
-            if _all_elsewhere(matter.court, places):
-                words = f"《{contract.title}》约定由{places[0]}法院管辖，起诉状递交{matter.court}"
-                norms = common().finding_norms["agreed_court"]
-                return [_draft(words, (here, contract.quote(*clause)), court_of(places[0]), norms)]
-            return []
+        chosen = [(c, found) for c in _contracts_between(matter) if (found := _agreed(matter, pack, c))]
+        if chosen:
+            return _not_the_agreed_court(matter, chosen, here)
     return _not_a_court_of_the_law(matter, pack, here)
 
 
@@ -246,6 +239,22 @@ def _agreed(matter: Matter, pack: Pack, contract: Source) -> tuple[list[str], tu
         if places or pointed:
             return places, (match.start(), match.end())
     return None
+
+
+def _not_the_agreed_court(
+    matter: Matter, chosen: list[tuple[Source, tuple[list[str], tuple[int, int]]]], here: Quote
+) -> list[Draft]:
+    """The court is none of those that the parties chose, in the main contract or in that of the guarantee.
+
+    Source: 民诉法 art. 35; 担保解释 art. 21.
+    """
+    chosen = sorted(chosen, key=lambda found: found[0].kind == "guarantee")
+    places = [place for _contract, (named, _clause) in chosen for place in named]
+    if not all(named for _contract, (named, _clause) in chosen) or not _all_elsewhere(matter.court or "", places):
+        return []
+    contract, (_named, clause) = chosen[0]
+    words = f"《{contract.title}》约定由{places[0]}法院管辖，起诉状递交{matter.court}"
+    return [_draft(words, (here, contract.quote(*clause)), court_of(places[0]), common().finding_norms["agreed_court"])]
 
 
 def _named_courts(words: str) -> list[str]:

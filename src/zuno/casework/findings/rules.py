@@ -37,7 +37,7 @@ def find(
         *doubles.same_sum_twice(matter),
         *(amounts.above_cap(matter) if "rate_within_cap" in used else ()),
         *periods.limitation_lapsed(matter, pack.id, pleaded=limitation_pleaded),
-        *periods.guarantee_period(matter),
+        *periods.guarantee_period(matter, pack),
         *papers.no_original(matter, pack),
         *papers.chat_authenticity(matter),
         *papers.evidence_form(matter, pack),

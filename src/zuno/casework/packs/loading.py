@@ -146,6 +146,8 @@ class PackClaim:
     title: str
     match: tuple[re.Pattern[str], ...]
     match_not: tuple[re.Pattern[str], ...]
+    when: re.Pattern[str] | None
+    """Words of the complaint without which it is not this claim; where several are told, the most often told wins."""
     claimant: str
     """The role that raises it, one of the pack's ``sides``."""
     norms: tuple[str, ...]
@@ -453,11 +455,13 @@ def _claim(data: dict[str, Any], where: str) -> PackClaim:
     where = f"{where}.{data.get('id', '?')}"
     _known(data, _CLAIM_KEYS, where)
     match = cast("dict[str, Any]", data.get("match") or {})
+    _known(match, {"any", "not", "when"}, f"{where}.match")
     return PackClaim(
         id=data["id"],
         title=data["title"],
         match=_patterns(match.get("any"), where),
         match_not=_patterns(match.get("not"), where),
+        when=_pattern(match.get("when"), where),
         claimant=data.get("claimant", ""),
         norms=_norms(data.get("norms"), where),
         elements=tuple(_element(item, where) for item in data["elements"]),
