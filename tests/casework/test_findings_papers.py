@@ -262,8 +262,9 @@ DAMAGES = "一、面料有色差，请求原告赔偿损失30,000元。"
         ("一、面料有色差，答辩人保留要求原告赔偿损失的权利。", {}, 0),
         ("一、面料有色差，请求减少价款10,000元。", {}, 0),
         ("一、答辩人无须向原告赔偿任何损失。", {}, 0),
+        ("一、面料有色差，要求原告先赔偿损失，再谈货款。", {}, 0),
     ],
-    ids=["damages", "penalty", "counterclaim filed", "reserved", "reduction", "denial"],
+    ids=["damages", "penalty", "counterclaim filed", "reserved", "reduction", "denial", "withholding"],
 )
 def test_an_answer_that_asks_for_damages_needs_a_counterclaim(words: str, more: dict[str, str], count: int) -> None:
     files = extended(SALE, 答辩状=answered(words, by="柏临市砚北服饰有限公司")) | more

@@ -25,6 +25,8 @@ class Draft:
     elements: tuple[str, ...] = ()
     """Pack elements it bears on."""
     urgency: Urgency = "red"
+    norms: tuple[str, ...] = ()
+    """Where they are not those that the code always has."""
 
 
 def unread_bearing(matter: Matter, *kinds: str) -> list[Source]:
@@ -47,7 +49,7 @@ def number(drafts: Iterable[Draft], our_side: Side, cells: list[Cell]) -> list[F
             detail=draft.detail,
             expected=draft.expected,
             evidence=_within_documents(draft.quotes),
-            norms=norms.get(draft.code, ()),
+            norms=draft.norms or norms.get(draft.code, ()),
             cells=tuple(cell.id for cell in cells if cell.element in draft.elements),
             favours="theirs" if draft.hurts == our_side else "ours",
             urgency=draft.urgency,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zuno.casework.findings import amounts, dates, identity, law, papers, periods
+from zuno.casework.findings import amounts, courts, dates, doubles, identity, law, notices, papers, periods, procedure
 from zuno.casework.findings.drafts import Draft, number
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
@@ -33,18 +33,24 @@ def find(
         *amounts.wrong_interest(matter),
         *amounts.asked_twice(matter),
         *amounts.deposit_and_penalty(matter),
+        *doubles.exclusive_heads(matter, pack),
+        *doubles.same_sum_twice(matter),
         *(amounts.above_cap(matter) if "rate_within_cap" in used else ()),
         *periods.limitation_lapsed(matter, pack.id, pleaded=limitation_pleaded),
         *periods.guarantee_period(matter, pack),
-        *papers.no_original(matter),
+        *papers.no_original(matter, pack),
         *papers.chat_authenticity(matter),
-        *papers.evidence_form(matter),
-        *papers.signature_form(matter),
+        *papers.evidence_form(matter, pack),
+        *papers.signature_form(matter, pack),
         *papers.authority_of_agent(matter),
-        *papers.expired_authority(matter),
-        *papers.counterclaim_needed(matter),
-        *papers.notice_missing(matter),
+        *papers.expired_authority(matter, pack),
+        *papers.powerless_signer(matter, pack),
+        *procedure.not_asked_before(matter, pack),
+        *procedure.late_after_decision(matter, pack),
+        *procedure.sued_again_too_soon(matter, pack),
+        *procedure.counterclaim_needed(matter, pack),
+        *notices.notice_missing(matter, pack),
         *law.repealed_law(matter, laws),
-        *law.wrong_court(matter, pack),
+        *courts.wrong_court(matter, pack),
     ]
     return number(drafts, matter.cast.our_side, cells)
