@@ -135,3 +135,24 @@ def test_without_a_complaint_the_first_claim_of_the_pack_is_reviewed_without_a_s
 def test_a_counterclaim_is_no_complaint() -> None:
     sources = [source("complaint", "民事起诉状"), source("counterclaim", "民事反诉状"), source("complaint", " ")]
     assert [item.text for item in find_complaints(sources)] == ["民事起诉状"]
+
+
+@pytest.mark.parametrize(
+    ("relief", "expected"),
+    [
+        ("一、判令被告赔偿医疗费28,417.3元、护理费7,500元，以上共计35,917.3元；", [("C1", 35_917)]),
+        ("一、赔偿医疗费1万元、误工费5,000元，精神抚慰金3,000元；", [("C1", 15_000), ("C2", 3_000)]),
+        ("一、赔偿医疗费8,000元、护理费2,000元；", [("C1", 10_000)]),
+        ("一、赔偿医疗费、误工费、鉴定费等各项损失共计52,000元；", [("C1", 52_000)]),
+        (
+            "1.医疗费：☑主张 金额 ４１，２８６元\n2.精神损害抚慰金：☑主张 5,000元\n3.车损：☑主张 2,600元",
+            [("C1", 41_286), ("C2", 5_000), ("C3", 2_600)],
+        ),
+    ],
+)
+def test_the_relief_of_an_accident_is_read_as_claims(relief: str, expected: list[tuple[str, int | None]]) -> None:
+    assert claims(relief, "jiaotong") == expected
+
+
+def test_two_heads_of_one_claim_with_one_sum_are_one_claim() -> None:
+    assert claims("一、判令被告对借款本金350,000元及利息承担连带保证责任；", "baozheng") == [("C1", 350_000)]

@@ -65,7 +65,7 @@ _PASSING_END = re.compile(
     r"[，；。]\s*(?=[^，；。]{0,12}(?:加起来|总共|拢共|合计|共计|总计)|打官司|诉讼费|此致|[^，；。]{0,12}民法典|求法院)"
 )
 """Where, in running words, what is asked for ends."""
-_BASE = re.compile(r"以[^，。；]{0,12}$")
+_BASE = re.compile(r"以(?!上|下)[^，。；]{0,12}$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,9 +280,15 @@ def _heads_with_sums(source: Source, relief: Relief, pack: Pack) -> list[tuple[i
 
 
 def _parts(source: Source, relief: Relief, pack: Pack) -> list[tuple[int, int, str, int | None]]:
-    return [*_heads_with_sums(source, relief, pack)] or [
-        (start, end, words, amount_of(source, start, end)) for start, end, words in relief_parts(relief)
-    ]
+    """The heads of claim in one item with their sums; two of one claim are one where only the first has a sum."""
+    listed = _heads_with_sums(source, relief, pack)
+    if listed:
+        return [*listed]
+    parts = [(start, end, words, amount_of(source, start, end)) for start, end, words in relief_parts(relief)]
+    claims = [pack_claim(pack, words, source.text) for _start, _end, words, _amount in parts]
+    if len(parts) == 2 and parts[1][3] is None and claims[0] in (None, claims[1]):
+        return [(relief.start, relief.end, relief.text, parts[0][3])]
+    return parts
 
 
 def amount_of(source: Source, start: int, end: int) -> int | None:
@@ -311,9 +317,7 @@ def amount_of(source: Source, start: int, end: int) -> int | None:
 
 def _is_base(text: str, start: int, end: int, floor: int) -> bool:
     before, after = text[max(floor, start - 14) : start], text[end : end + 8]
-    return bool(re.search(r"以[^，。；]{0,12}$", before)) or after.lstrip("元").startswith(
-        ("为基数", "为本金", "为计算")
-    )
+    return bool(_BASE.search(before)) or after.lstrip("元").startswith(("为基数", "为本金", "为计算"))
 
 
 def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:

@@ -235,6 +235,20 @@ def _issuer(source: Source, cast: Cast) -> Who:
     return "unknown"
 
 
+_SELLER = re.compile(
+    r"(?:销售方|销货单位|收款单位|开票单位)(?:名称)?[ \t　]*[：:]?[ \t　\n]*(?:名称[：:])?\s*"
+    r"(?P<name>[\u4e00-\u9fff（）()]{4,40})"
+)
+
+
+def _of_a_stranger(source: Source, cast: Cast) -> bool:
+    """Whether an invoice names a seller who is no party: a repair shop, a hospital, a hotel."""
+    sellers = [match["name"] for match in _SELLER.finditer(source.text)]
+    return bool(sellers) and all(
+        cast.side_of(name) is None and not any(cast.mentions(name, side) for side in SIDES) for name in sellers
+    )
+
+
 def letter_sender(source: Source, cast: Cast) -> Who:
     """Return who sent a letter: the client it is written for, the signer, or the side not addressed."""
     text = source.text
@@ -288,6 +302,8 @@ def document_voice(source: Source, cast: Cast, supplied_by: Side) -> Voice:
         return Voice(who="neutral", form="certificate")
     if kind == "letter":
         return Voice(who=letter_sender(source, cast), form="letter")
+    if kind == "invoice" and _of_a_stranger(source, cast):
+        return Voice(who="neutral", form="record")
     if kind in OWN_BOOKS:
         issuer = "unknown" if kind in ("ledger", "photo", "evidence_list") else _issuer(source, cast)
         return Voice(who=supplied_by if issuer == "unknown" else issuer, form="own_book")
@@ -368,6 +384,7 @@ _PERSON = rf"[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}"
 BUYER_NAMED = re.compile(
     r"(?:买受人|购买方|购货单位|购货方|需方|买方|收货单位|订货方|订货单位|客户|乙方|企业名称|名称)(?:[（(][^）)]{1,6}[）)])?[^：:\n]{0,4}[：:]\s*"
     r"(?P<name>[\u4e00-\u9fff（）()]{4,40}?(?:公司|厂|店|行|部|中心|社|庄|坊|馆|铺|场|站|超市))"
+    r"(?![\u4e00-\u9fff（）()]{0,12}公司)"
 )
 """A company that a paper names as the buyer, or a registry extract as its subject."""
 
