@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from zuno.casework.packs.loading import Pack, PackClaim
-from zuno.casework.records import Claim
+from zuno.casework.records import Claim, Side
 from zuno.casework.sources import Source, within
 from zuno.knowledge.numbers import read_int
 
@@ -28,7 +29,8 @@ _FACTS = re.compile(
     r"(?:事\s*实\s*(?:和|与|及|、)?\s*(?:理\s*由|依据)|事\s*实\s*[：:\n]|理\s*由\s*[：:\n]|此\s*[致呈])"
     r"|^[ 　]*(?:[一二三四]\s*[、.]|【)\s*(?:事\s*实|事情|经\s*过|案情|缘由|起因|情况|理由)"
     r"|^[ 　]*(?:(?:金额|费用|利息|诉请)?(?:金额)?计算(?:表|清单|明细)|约定管辖|咋回事|怎么回事|事情[^\n]{0,6})"
-    r"[^\n]{0,10}$",
+    r"[^\n]{0,10}$"
+    r"|^[ 　]*事\s*[实情]?\s*(?:的\s*)?(?:经\s*过|情\s*况|缘\s*由|起\s*因|原\s*委)[^\n，。]{0,6}[：:\n]",
     re.M,
 )
 _ITEM = re.compile(
@@ -40,12 +42,14 @@ _TOTAL = re.compile(
     r"(?:以上|上述|前述|上面|各项|本案|全部|标的).{0,10}(?:合计|共计|总计|总额|暂计|计|加起来|总共)"
     r"|^[（(]?(?:合计|共计|总计|标的|总共|拢共)"
 )
-_COSTS = re.compile(r"(?:诉讼|受理|保全|律师|鉴定|公告|担保|保函|差旅|评估|仲裁).{0,8}(?:费|费用)|费用由")
+_COSTS = re.compile(
+    r"(?:诉讼|受理|保全|律师|鉴定|公告|担保|保函|差旅|评估|仲裁).{0,8}(?:费|费用)|费用由|打官司.{0,6}(?:钱|费|花)"
+)
 _TENTATIVE = re.compile(
     r"(?:暂计|暂算|暂定|共计|合计|计|为|是|共(?!同)|尚欠|仍欠|还差|下欠|余|剩余|实际主张|仅主张)\D{0,24}$"
 )
 _OTHER_HEADS = re.compile(
-    r"上述|以上|前述|上面|前面|这些|第[一二三四五六七八九十\d]|[（(][一二三四五六七八九十\d][）)]"
+    r"上述|以上|前述|上面|前面|这些|第[一二三四五六七八九十\d](?![一二三四五六七八九十\d]*[条款人方者])|[（(][一二三四五六七八九十\d][）)]"
 )
 """Words with which a head of relief points at those before it."""
 _NAMED_HEADS = re.compile(r"[第（(][第（(）)项\s、和及与至到~—\-\d一二三四五六七八九十]*[项）)]")
@@ -251,7 +255,7 @@ _NOT_A_HEAD = re.compile(r"合计|共计|总计|总共|共(?=[\d¥￥人])|暂|�
 """Words in a head of relief by which its sum is a total, a base or a rate."""
 
 
-def _heads_with_sums(source: Source, relief: Relief, pack: Pack) -> list[tuple[int, int, str, int]]:
+def _heads_with_sums(source: Source, relief: Relief, pack: Pack, role: str) -> list[tuple[int, int, str, int]]:
     """Split an item that lists heads, each with its own sum (医疗费…元、修车费…元), by the claim they are of.
 
     Returns:
@@ -265,7 +269,7 @@ def _heads_with_sums(source: Source, relief: Relief, pack: Pack) -> list[tuple[i
         words, own = source.text[at:end], within(source.money, at, end)
         if len(own) > 1 or (own and _NOT_A_HEAD.search(words)):
             break
-        if own and (claim := pack_claim(pack, words, source.text)):
+        if own and (claim := pack_claim(pack, words, role, source.text)):
             heads += 1
             if claims and claims[-1] is claim:
                 begin, _end, _words, fen = parts.pop()
@@ -279,13 +283,13 @@ def _heads_with_sums(source: Source, relief: Relief, pack: Pack) -> list[tuple[i
     return parts if len({claim.id for claim in claims}) > 1 else []
 
 
-def _parts(source: Source, relief: Relief, pack: Pack) -> list[tuple[int, int, str, int | None]]:
+def _parts(source: Source, relief: Relief, pack: Pack, role: str) -> list[tuple[int, int, str, int | None]]:
     """The heads of claim in one item with their sums; two of one claim are one where only the first has a sum."""
-    listed = _heads_with_sums(source, relief, pack)
+    listed = _heads_with_sums(source, relief, pack, role)
     if listed:
         return [*listed]
     parts = [(start, end, words, amount_of(source, start, end)) for start, end, words in relief_parts(relief)]
-    claims = [pack_claim(pack, words, source.text) for _start, _end, words, _amount in parts]
+    claims = [pack_claim(pack, words, role, source.text) for _start, _end, words, _amount in parts]
     if len(parts) == 2 and parts[1][3] is None and claims[0] in (None, claims[1]):
         return [(relief.start, relief.end, relief.text, parts[0][3])]
     return parts
@@ -320,8 +324,35 @@ def _is_base(text: str, start: int, end: int, floor: int) -> bool:
     return bool(_BASE.search(before)) or after.lstrip("元").startswith(("为基数", "为本金", "为计算"))
 
 
-def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
-    """Read the heads of relief as claims of the pack.
+def role_of_plaintiff(complaint: Complaint, pack: Pack, labels: Mapping[str, Side]) -> str:
+    """Return which of the cause's roles the plaintiff has; empty where nothing tells it.
+
+    Contracts tell it first, then the complaint's own words, then those heads of
+    relief that only one of the roles can raise.
+
+    Args:
+        complaint: The complaint.
+        pack: The cause.
+        labels: Labels of contracts (出租人, 业主 …) with the side whose name they stand before.
+    """
+    for role, words in pack.sides:
+        if any(labels.get(word) == "plaintiff" for word in words):
+            return role
+    for role, words in pack.sides:
+        if any(
+            re.search(rf"原告[^，。；\n]{{0,12}}(?:系|是|为|[（(])[^，。；\n]{{0,16}}{word}", complaint.source.text)
+            for word in words
+        ):
+            return role
+    votes: Counter[str] = Counter()
+    for relief in complaint.relief:
+        roles = {claim.claimant for claim in pack.claims if not relief.costs and _matches(claim, relief.text)}
+        votes.update(roles if len(roles) == 1 else ())
+    return votes.most_common(1)[0][0] if votes else ""
+
+
+def read_claims(complaint: Complaint, pack: Pack, role: str = "") -> list[Claim]:
+    """Read the heads of relief as claims of the pack; those of the plaintiff's own ``role`` go first.
 
     A head that no pack claim fits (costs, apologies) is no claim; joint
     liability for other heads takes the sum of those it names, else of all
@@ -332,8 +363,8 @@ def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
     for relief in complaint.relief:
         if relief.costs:
             continue
-        for start, end, words, amount in _parts(complaint.source, relief, pack):
-            matched = pack_claim(pack, words, complaint.source.text)
+        for start, end, words, amount in _parts(complaint.source, relief, pack, role):
+            matched = pack_claim(pack, words, role, complaint.source.text)
             if matched is None:
                 continue
             if amount is None and matched.elements and _OTHER_HEADS.search(words):
@@ -356,6 +387,16 @@ def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
     return claims
 
 
+def heads_without_claim(complaint: Complaint, claims: Sequence[Claim]) -> list[str]:
+    """Say which heads of relief no claim of the pack fits: they are not reviewed, and a person must know it."""
+    starts = [claim.quote.start for claim in claims if claim.quote is not None]
+    return [
+        f"诉讼请求“{''.join(relief.text.split())[:30]}”未对应到案由包的请求，要件未审查"
+        for relief in complaint.relief
+        if not relief.costs and not any(relief.start <= start < relief.end for start in starts)
+    ]
+
+
 def _heads_named(words: str, known: Iterable[int]) -> list[int]:
     """The numbers of the heads that these words point at; all that are known where they name none of them."""
     named: set[int] = set()
@@ -372,13 +413,14 @@ def _heads_named(words: str, known: Iterable[int]) -> list[int]:
     return [number for number in known if number in named] or list(known)
 
 
-def pack_claim(pack: Pack, words: str, told: str = "") -> PackClaim | None:
-    """Return the pack's claim that a head of relief is, or None.
+def pack_claim(pack: Pack, words: str, role: str = "", told: str = "") -> PackClaim | None:
+    """Return the pack's claim that a head of relief is, or None; one of the plaintiff's own ``role`` goes first.
 
     Where heads of several claims read alike (赔偿医疗费), what the whole complaint tells decides.
     """
     fitting = [(claim, _told(claim, told)) for claim in pack.claims if _matches(claim, words)]
     fitting = [(claim, often) for claim, often in fitting if claim.when is None or often]
+    fitting = [pair for pair in fitting if role and pair[0].claimant == role] or fitting
     if not fitting:
         return None
     # The narrower head wins: the one that the complaint tells of most, else whose first matching words are the longest.
