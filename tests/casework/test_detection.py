@@ -40,7 +40,7 @@ def test_the_command_line_wins_over_the_case_file() -> None:
 
 def test_a_cause_without_a_pack_is_refused_with_those_that_exist() -> None:
     with pytest.raises(NotFound) as refused:
-        reviewed(LOAN, named="海难救助合同纠纷")
+        reviewed(LOAN, named="保险合同纠纷")
     assert all(name in (refused.value.next_step or "") for name in PACKS)
 
 

@@ -31,6 +31,8 @@ def claims(relief: str, cause: str = "minjian_jiedai") -> list[tuple[str, int | 
         ("（一）判令被告返还借款贰拾万元整；（二）判令被告支付借期利息12,000元。", [("C1", 200_000), ("C2", 12_000)]),
         ("判令被告归还借款本金200,000元。", [("C1", 200_000)]),
         ("一、判令被告归还借款本金200,000元及逾期利息24,000元；", [("C1", 200_000), ("C3", 24_000)]),
+        ("一、判令被告支付逾期利息24,000元、罚息1,200元和复利300元；", [("C3", 25_500)]),
+        ("一、判令被告支付逾期利息24,000元，其中2025年3月前12,000元；", [("C3", 24_000)]),
         (
             "一、判令被告支付逾期利息，以200,000元为基数按年利率12%自2025年3月10日计至清偿之日，暂计至2026年3月9日为24,000元；",
             [("C3", 24_000)],
@@ -156,3 +158,7 @@ def test_the_relief_of_an_accident_is_read_as_claims(relief: str, expected: list
 
 def test_two_heads_of_one_claim_with_one_sum_are_one_claim() -> None:
     assert claims("一、判令被告对借款本金350,000元及利息承担连带保证责任；", "baozheng") == [("C1", 350_000)]
+
+
+def test_a_price_of_works_and_the_interest_on_it_are_two_claims() -> None:
+    assert claims("1、判令被告支付工程款520,000元及利息8,000元；", "jiangong") == [("C1", 520_000), ("C3", 8_000)]

@@ -96,7 +96,11 @@ def _points(item: Pack, sources: Sequence[Source]) -> float:
 
 def _heads_matched(item: Pack, source: Source) -> float:
     heads = [relief for relief in pleadings.read_complaint(source).relief if not relief.costs][:6]
-    return sum(1.0 for relief in heads if pleadings.pack_claim(item, relief.text)) / max(1, len(heads)) * 3
+    return (
+        sum(1.0 for relief in heads if pleadings.pack_claim(item, relief.text, told=source.text))
+        / max(1, len(heads))
+        * 3
+    )
 
 
 def _ranked(sources: Sequence[Source]) -> Iterator[tuple[float, Pack]]:

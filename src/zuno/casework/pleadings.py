@@ -13,6 +13,7 @@ from zuno.casework.packs.loading import Pack, PackClaim
 from zuno.casework.records import Claim, Side
 from zuno.casework.sources import Source, within
 from zuno.knowledge.numbers import read_int
+from zuno.knowledge.records import MoneyFact
 
 _RELIEF = re.compile(
     r"(?:诉\s*讼\s*请\s*求|请\s*求\s*事\s*项|仲\s*裁\s*请\s*求|诉\s*求|请求判令)\s*(?:事项)?\s*[：:】]?"
@@ -242,7 +243,7 @@ def relief_parts(relief: Relief) -> list[tuple[int, int, str]]:
         r"(?:，|,(?!\d)|；|、|并|及|和|以及)(?=(?:[^，。；]{0,6}(?:支付|赔偿|承担|给付))?[^，。；]{0,12}(?:逾期)?(?:利息|违约金|资金占用|滞纳金))",
         relief.text,
     )
-    if cut is None or not re.search(r"本金|货款|价款|借款|欠款|余款|尾款", relief.text[: cut.start()]):
+    if cut is None or not re.search(r"本金|(?<![付还])款", relief.text[: cut.start()]):
         return [(relief.start, relief.end, relief.text)]
     if re.search(r"以[^，。；]{0,20}$", relief.text[: cut.start()]):
         return [(relief.start, relief.end, relief.text)]
@@ -313,10 +314,24 @@ def amount_of(source: Source, start: int, end: int) -> int | None:
         and not _BASE.search(source.text[max(start, fact.start - 14) : fact.start])
     ]
     free = [fact for fact in money if not _is_base(source.text, fact.start, fact.end, start)]
-    chosen = named or free
-    if not chosen:
-        return None
-    return (chosen[-1] if named else chosen[0]).fen
+    if named:
+        return named[-1].fen
+    return sum(fact.fen for fact in _listed(source.text, free)) if free else None
+
+
+_NEXT_ITEM = re.compile(
+    r"(?:元|圆)?[整正]?\s*[、，及和与]+\s*(?:逾期|未付|欠付|分期)?(?:利息|罚息|复利|违约金|滞纳金|手续费|费用|年费)[：:]?"
+)
+
+
+def _listed(text: str, facts: Sequence[MoneyFact]) -> list[MoneyFact]:
+    """The first sum and those that follow it item by item: 利息…元、罚息…元、复利…元."""
+    listed = list(facts[:1])
+    for fact in facts[1:]:
+        if not _NEXT_ITEM.fullmatch(text[listed[-1].end : fact.start].strip()):
+            break
+        listed.append(fact)
+    return listed
 
 
 def _is_base(text: str, start: int, end: int, floor: int) -> bool:
@@ -414,15 +429,16 @@ def _heads_named(words: str, known: Iterable[int]) -> list[int]:
 
 
 def pack_claim(pack: Pack, words: str, role: str = "", told: str = "") -> PackClaim | None:
-    """Return the pack's claim that a head of relief is, or None; one of the plaintiff's own ``role`` goes first.
+    """Return the pack's claim that a head of relief is, or None.
 
-    Where heads of several claims read alike (赔偿医疗费), what the whole complaint tells decides.
+    Claims of the plaintiff's own ``role`` go first; where heads of several
+    claims read alike (赔偿医疗费), what the whole complaint tells decides.
     """
     fitting = [(claim, _told(claim, told)) for claim in pack.claims if _matches(claim, words)]
     fitting = [(claim, often) for claim, often in fitting if claim.when is None or often]
-    fitting = [pair for pair in fitting if role and pair[0].claimant == role] or fitting
     if not fitting:
         return None
+    fitting = [(claim, often) for claim, often in fitting if role and claim.claimant == role] or fitting
     # The narrower head wins: the one that the complaint tells of most, else whose first matching words are the longest.
     return max(fitting, key=lambda pair: (pair[1], _fit(pair[0], words)))[0]
 
