@@ -162,3 +162,26 @@ def test_two_heads_of_one_claim_with_one_sum_are_one_claim() -> None:
 
 def test_a_price_of_works_and_the_interest_on_it_are_two_claims() -> None:
     assert claims("1、判令被告支付工程款520,000元及利息8,000元；", "jiangong") == [("C1", 520_000), ("C3", 8_000)]
+
+
+@pytest.mark.parametrize(
+    ("relief", "expected"),
+    [
+        ("1. 拖欠工资　是☑ 明细：8,000元　否☐\n2. 加班费　是☐　否☑", [("C4", 8_000)]),
+        ("1. 拖欠工资　☑是 明细：8,000元　□否\n2. 经济补偿　□是 ☑否", [("C4", 8_000)]),
+        ("1. 拖欠工资　有□ 无√\n2. 解除劳动合同经济补偿　有√ 明细：9,000元 无□", [("C3", 9_000)]),
+    ],
+)
+def test_a_head_whose_box_was_not_ticked_is_not_asked_for(relief: str, expected: list[tuple[str, int | None]]) -> None:
+    assert claims(relief, "laodong") == expected
+
+
+def test_heads_of_labour_and_divorce_meet_their_claims() -> None:
+    assert claims(
+        "一、支付违法解除赔偿金5万元；\n二、支付2024年5月工资6000元；\n三、支付二倍工资差额3万元；\n四、支付代通知金8000元。",
+        "laodong",
+    ) == [("C1", 50_000), ("C4", 6_000), ("C5", 30_000), ("C3", 8_000)]
+    assert claims(
+        "1、我要跟他离婚；\n2、孩子归我，每月给抚养费1500块；\n3、县城那套房子一人一半；\n4、外债6万元由男方还。",
+        "lihun",
+    ) == [("C1", None), ("C2", 1_500), ("C3", None), ("C4", 60_000)]

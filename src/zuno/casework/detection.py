@@ -63,7 +63,7 @@ def _pleaded(sources: Sequence[Source]) -> list[str]:
             if cause := pleadings.read_complaint(source).cause:
                 own.append(cause)
             elif heading := _NAMED.search(source.text[:60]):
-                own.append(heading[0])
+                own.append(heading[0].lstrip("（("))
         elif source.kind in PAPERWORK:
             others.update({_trimmed(match[0]) for match in _NAMED.finditer(source.text[:1500])})
     return [*own, *(cause for cause, _times in others.most_common(3))]

@@ -154,6 +154,9 @@ class Defect:
     quote: Quote
 
 
+_DESK = re.compile(r"客服|官方|APP|公众号|平台(?:会话|消息)", re.IGNORECASE)
+
+
 @_once
 def chat_defects(matter: Matter, source: Source) -> list[Defect]:
     """List what keeps a chat from being tied to a person and a time.
@@ -168,13 +171,17 @@ def chat_defects(matter: Matter, source: Source) -> list[Defect]:
     header = whole[: messages[0].start]
     first = source.quote(*_first_line(whole, messages[0].start))
     defects: list[Defect] = []
-    accounts = re.search(
-        r"微信号|wxid|账号|帐号|手机(?:号)?[：:\s]*1?\d|QQ|企业微信|飞书|钉钉|实名|绑定",
-        header + _list_words(matter, source),
+    accounts = bool(
+        re.search(
+            r"微信号|wxid|账号|帐号|手机(?:号)?[：:\s]*1?\d|QQ|企业微信|飞书|钉钉|实名|绑定",
+            header + _list_words(matter, source),
+        )
     )
     senders = {re.sub(r"[（(].*?[）)]|[^\w·]", "", message.sender) for message in messages}
     peer = matter.cast.other(matter.sides[source.file])
     real = any(matter.cast.side_of(sender) == peer for sender in senders)
+    if _DESK.search(header) and any(v.certain and v.who == peer for v in matter.senders[source.file].values()):
+        real = accounts = True  # a desk of the company itself, in its own application, has no account of a person
     if not accounts and not re.search(r"1\d{2}\*{4}\d{4}|1\d{10}", header):
         words = "聊天对象只有昵称，未显示微信号、手机号" if not real else "未显示对方微信号、手机号"
         defects.append(Defect(code="no_account" if real else "nickname_only", words=words, quote=first))
@@ -211,14 +218,14 @@ def certificate_defects(source: Source) -> list[Defect]:
 
     Source: 民诉解释 art. 115.
     """
-    if source.kind not in ("transport_certificate", "certificate") or not source.read or not _of_unit(source.text):
+    if not (source.kind in ("transport_certificate", "certificate") and _of_unit(source.text)) and not _by_unit(source):
         return []
     lacks: list[str] = []
     tail = source.text[-160:]
     if not re.search(r"负责人[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}|(?:负责人|法定代表人|经理)[^\n]{0,6}签", tail):
         lacks.append("单位负责人")
     if not re.search(
-        r"(?:制作人|经办人?|经手人|出具人|证明人|制表人?|制单人?|填表人?)[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}",
+        r"(?:制作人|经办人?|经手人|承办人|出具人|证明人|制表人?|制单人?|填表人?|班主任)[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}",
         tail,
     ):
         lacks.append("制作证明材料的人员")
@@ -231,6 +238,18 @@ def certificate_defects(source: Source) -> list[Defect]:
             quote=source.quote(*_certifying(source.text)),
         )
     ]
+
+
+_UNIT_SEAL = re.compile(r"[公司学院校园会所站心厂区村局处队行店社][ 　]*[（(](?:公章|盖章|章|印章)[）)]")
+
+
+def _by_unit(source: Source) -> bool:
+    """Whether a statement of facts was made by a unit under its seal and not by a witness."""
+    return (
+        source.kind == "witness_statement"
+        and bool(_UNIT_SEAL.search(source.text[-200:]))
+        and not re.search(r"证人|作证|我叫", source.text)
+    )
 
 
 def _of_unit(text: str) -> bool:
@@ -253,7 +272,7 @@ def testimony_without_witness(matter: Matter, source: Source) -> Defect | None:
 
     Source: 证据规定 art. 68.
     """
-    if source.kind != "witness_statement" or not source.read:
+    if source.kind != "witness_statement" or not source.read or _by_unit(source):
         return None
     if re.search(r"出庭作证(?:申请|的)|申请[^\n]{0,12}出庭", source.text[:200]):
         return None

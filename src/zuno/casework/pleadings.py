@@ -60,7 +60,16 @@ _REQUEST = re.compile(
     r"|[^，。；\d]{0,8}(?:利息|违约金|本金|货款|价款|诉讼费|保全费|律师费|费用))"
 )
 """How a request begins, as against a clause that says how the sum before it is reckoned."""
-_NOT_ASKED = re.compile(r"(?:是|有)\s*□.*(?:否|无)\s*[☑√✓✔■]|^[^，。；]{0,40}(?:不(?:再)?主张|放弃)", re.S)
+_BOX = re.compile(r"[□☐☑√✓✔■]")
+_OPTION_BEFORE_BOX = re.compile(r"(?:是|否|有|无)[^\s，。；]{0,6}\s*$")
+"""How a form stands that has its boxes behind the options (是☑ 否□), as against ☑是 □否."""
+_TICKED = {
+    True: (re.compile(r"(?:否|无)[^\s□☐☑√✓✔■]{0,6}\s*[☑√✓✔■]"), re.compile(r"(?:是|有)[^\s□☐☑√✓✔■]{0,6}\s*[☑√✓✔■]")),
+    False: (re.compile(r"[☑√✓✔■]\s*(?:否|无)"), re.compile(r"[☑√✓✔■]\s*(?:是|有)")),
+}
+_NOT_ASKED = re.compile(
+    r"^[^，。；]{0,40}(?:不(?:再)?主张|放弃)|^[^，。；]{0,16}(?:其他|补充)[^，。；]{0,6}(?:请求|事项)[\s：:]*无$", re.S
+)
 """An item of a printed form that was ticked 否, or one that says that it is not asked for."""
 _PASSING_CUT = re.compile(
     r"[，；。]\s*(?=再|还要|另|并|以及|同时|(?:要|请)[^，]{0,8}(?:担保|保证)|[^，；。]{0,14}(?:一块儿?|一起|共同|连带)[^，；。]{0,6}[担还承负])"
@@ -138,7 +147,7 @@ def _relief_items(text: str, start: int, end: int) -> list[Relief]:
     for number, item_start, item_end in _split_at_semicolons(text, spans):
         item_end = _cut_total(text, item_start, item_end)
         words = text[item_start:item_end].strip("；;。 \n\t　（(")
-        if not words or _TOTAL.search(words[:14]) or _NOT_ASKED.search(words):
+        if not words or _TOTAL.search(words[:14]) or _not_asked(words):
             continue
         at = text.index(words, item_start)
         costs = bool(_COSTS.search(words)) and not re.search(
@@ -146,6 +155,17 @@ def _relief_items(text: str, start: int, end: int) -> list[Relief]:
         )
         items.append(Relief(start=at, end=at + len(words), text=words, costs=costs, number=number))
     return items
+
+
+def _not_asked(words: str) -> bool:
+    """Whether an item says that it is not asked for, in words or by the box that was ticked."""
+    if _NOT_ASKED.search(words):
+        return True
+    box = _BOX.search(words)
+    if box is None:
+        return False
+    no, yes = _TICKED[bool(_OPTION_BEFORE_BOX.search(words[: box.start()]))]
+    return bool(no.search(words)) and not yes.search(words)
 
 
 def _split_at_semicolons(text: str, spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
