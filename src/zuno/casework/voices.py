@@ -168,8 +168,18 @@ _SIGNED_ONLINE = re.compile(r"(?:线上|在线|网上|电子|远程)签(?:署|�
 _SLIPS = frozenset({"delivery_note", "warehouse_note", "acceptance_note"})
 
 
+_SIGNING_BLOCK = re.compile(
+    rf"^[ \t　]*(?:{_ROLE_LABELS})\s*\d?\s*[（(][^）)\n]{{0,6}}(?:[签盖]|公章|印章|捺印)[^）)\n]{{0,6}}[）)]"
+    r"[ \t　]*[：:][ \t　]*[\u4e00-\u9fff]",
+    re.M,
+)
+"""Where a contract's signing block opens (甲方（盖章）：…): whoever is named above it alone has not signed."""
+
+
 def _signed_text(source: Source) -> str:
-    """The text in which to look for signatures: on a slip the buyer printed as receiving unit has not signed."""
+    """The text in which to look for signatures: a name in a contract's head, or printed on a slip, has not signed."""
+    if source.kind in CONTRACTS and (block := _SIGNING_BLOCK.search(source.text)):
+        return source.text[block.start() :]
     if source.kind not in _SLIPS:
         return source.text
     return BUYER_NAMED.sub(lambda named: named[0] if re.search(r"[章签]", named[0]) else "", source.text)
