@@ -168,6 +168,11 @@ def test_what_does_not_apply_is_left_out() -> None:
     assert cell(reviewed(RECOURSE), "C2E2").mark == "not_applicable"
 
 
+COPY = """证据目录
+提交人：原告
+1\t保证合同\t复印件，原件遗失\t保证关系
+2\t借款合同\t原件\t借款
+"""
 GENERAL = changed(
     TRADE,
     "保证合同.txt",
@@ -183,7 +188,10 @@ LATE = changed(TRADE, "保证合同.txt", ("主债务履行期限届满之日起
         (without(TRADE, "放款回单.txt"), "C1E1", "doubtful"),
         (without(FRIEND, "借条.txt", "微信.txt"), "C1E1", "missing"),
         (without(TRADE, "保证合同.txt", "股东会决议.txt"), "C1E2", "missing"),
+        (without(TRADE, "保证合同.txt"), "C1E2", "doubtful"),
         (without(TRADE, "保证合同.txt"), "C1E3", "missing"),
+        (changed(TRADE, "保证合同.txt", ("保证人（盖章）：岭湾市博川实业有限公司\n", "")), "C1E2", "doubtful"),
+        ({**TRADE, "证据目录.txt": COPY}, "C1E2", "doubtful"),
         (GENERAL, "C1E3", "doubtful"),
         (changed(TRADE, "保证合同.txt", ("提供连带责任保证", "提供保证")), "C1E3", "doubtful"),
         (without(TRADE, "快递签收.txt"), "C1E4", "supported"),

@@ -139,6 +139,27 @@ def test_a_counterclaim_is_no_complaint() -> None:
     assert [item.text for item in find_complaints(sources)] == ["民事起诉状"]
 
 
+@pytest.mark.parametrize(
+    ("relief", "expected"),
+    [
+        ("一、判令被告赔偿医疗费28,417.3元、护理费7,500元，以上共计35,917.3元；", [("C1", 35_917)]),
+        ("一、赔偿医疗费1万元、误工费5,000元，精神抚慰金3,000元；", [("C1", 15_000), ("C2", 3_000)]),
+        ("一、赔偿医疗费8,000元、护理费2,000元；", [("C1", 10_000)]),
+        ("一、赔偿医疗费、误工费、鉴定费等各项损失共计52,000元；", [("C1", 52_000)]),
+        (
+            "1.医疗费：☑主张 金额 ４１，２８６元\n2.精神损害抚慰金：☑主张 5,000元\n3.车损：☑主张 2,600元",
+            [("C1", 41_286), ("C2", 5_000), ("C3", 2_600)],
+        ),
+    ],
+)
+def test_the_relief_of_an_accident_is_read_as_claims(relief: str, expected: list[tuple[str, int | None]]) -> None:
+    assert claims(relief, "jiaotong") == expected
+
+
+def test_two_heads_of_one_claim_with_one_sum_are_one_claim() -> None:
+    assert claims("一、判令被告对借款本金350,000元及利息承担连带保证责任；", "baozheng") == [("C1", 350_000)]
+
+
 def test_a_price_of_works_and_the_interest_on_it_are_two_claims() -> None:
     assert claims("1、判令被告支付工程款520,000元及利息8,000元；", "jiangong") == [("C1", 520_000), ("C3", 8_000)]
 

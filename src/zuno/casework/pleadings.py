@@ -79,7 +79,7 @@ _PASSING_END = re.compile(
     r"[，；。]\s*(?=[^，；。]{0,12}(?:加起来|总共|拢共|合计|共计|总计)|打官司|诉讼费|此致|[^，；。]{0,12}民法典|求法院)"
 )
 """Where, in running words, what is asked for ends."""
-_BASE = re.compile(r"以[^，。；]{0,12}$")
+_BASE = re.compile(r"以(?!上|下)[^，。；]{0,12}$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -276,7 +276,7 @@ _NOT_A_HEAD = re.compile(r"合计|共计|总计|总共|共(?=[\d¥￥人])|暂|�
 """Words in a head of relief by which its sum is a total, a base or a rate."""
 
 
-def _heads_with_sums(source: Source, relief: Relief, pack: Pack) -> list[tuple[int, int, str, int]]:
+def _heads_with_sums(source: Source, relief: Relief, pack: Pack, role: str) -> list[tuple[int, int, str, int]]:
     """Split an item that lists heads, each with its own sum (医疗费…元、修车费…元), by the claim they are of.
 
     Returns:
@@ -290,7 +290,7 @@ def _heads_with_sums(source: Source, relief: Relief, pack: Pack) -> list[tuple[i
         words, own = source.text[at:end], within(source.money, at, end)
         if len(own) > 1 or (own and _NOT_A_HEAD.search(words)):
             break
-        if own and (claim := pack_claim(pack, words, told=source.text)):
+        if own and (claim := pack_claim(pack, words, role, source.text)):
             heads += 1
             if claims and claims[-1] is claim:
                 begin, _end, _words, fen = parts.pop()
@@ -304,10 +304,16 @@ def _heads_with_sums(source: Source, relief: Relief, pack: Pack) -> list[tuple[i
     return parts if len({claim.id for claim in claims}) > 1 else []
 
 
-def _parts(source: Source, relief: Relief, pack: Pack) -> list[tuple[int, int, str, int | None]]:
-    return [*_heads_with_sums(source, relief, pack)] or [
-        (start, end, words, amount_of(source, start, end)) for start, end, words in relief_parts(relief)
-    ]
+def _parts(source: Source, relief: Relief, pack: Pack, role: str) -> list[tuple[int, int, str, int | None]]:
+    """The heads of claim in one item with their sums; two of one claim are one where only the first has a sum."""
+    listed = _heads_with_sums(source, relief, pack, role)
+    if listed:
+        return [*listed]
+    parts = [(start, end, words, amount_of(source, start, end)) for start, end, words in relief_parts(relief)]
+    claims = [pack_claim(pack, words, role, source.text) for _start, _end, words, _amount in parts]
+    if len(parts) == 2 and parts[1][3] is None and claims[0] in (None, claims[1]):
+        return [(relief.start, relief.end, relief.text, parts[0][3])]
+    return parts
 
 
 def amount_of(source: Source, start: int, end: int) -> int | None:
@@ -350,9 +356,7 @@ def _listed(text: str, facts: Sequence[MoneyFact]) -> list[MoneyFact]:
 
 def _is_base(text: str, start: int, end: int, floor: int) -> bool:
     before, after = text[max(floor, start - 14) : start], text[end : end + 8]
-    return bool(re.search(r"以[^，。；]{0,12}$", before)) or after.lstrip("元").startswith(
-        ("为基数", "为本金", "为计算")
-    )
+    return bool(_BASE.search(before)) or after.lstrip("元").startswith(("为基数", "为本金", "为计算"))
 
 
 def role_of_plaintiff(complaint: Complaint, pack: Pack, labels: Mapping[str, Side]) -> str:
@@ -394,7 +398,7 @@ def read_claims(complaint: Complaint, pack: Pack, role: str = "") -> list[Claim]
     for relief in complaint.relief:
         if relief.costs:
             continue
-        for start, end, words, amount in _parts(complaint.source, relief, pack):
+        for start, end, words, amount in _parts(complaint.source, relief, pack, role):
             matched = pack_claim(pack, words, role, complaint.source.text)
             if matched is None:
                 continue
