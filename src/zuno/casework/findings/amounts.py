@@ -11,7 +11,7 @@ from zuno.casework.arithmetic.interest import interest_fen, yearly
 from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.checks.loan import admitted_short, cap_for, principal_basis, principal_delivered, rate_within_cap
 from zuno.casework.checks.sale import price_balance
-from zuno.casework.findings.drafts import Draft, unread_bearing
+from zuno.casework.findings.drafts import Draft, plain, unread_bearing
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote
 from zuno.casework.sources import Source
@@ -44,7 +44,7 @@ def wrong_total(matter: Matter) -> list[Draft]:
             code="amount_mismatch",
             detail=f"起诉状各项请求相加为{yuan(summed + sum(costs))}元，合计写作{yuan(total)}元",
             quotes=(complaint.source.quote(*_line(complaint.source.text, start, end)),),
-            expected=_plain(summed + sum(costs)),
+            expected=plain(summed + sum(costs)),
         )
     ]
 
@@ -57,10 +57,6 @@ def _line(text: str, start: int, end: int) -> tuple[int, int]:
     begin = text.rfind("\n", 0, start) + 1
     stop = text.find("\n", end)
     return begin, stop if stop >= 0 else len(text)
-
-
-def _plain(fen: int) -> str:
-    return f"{fen // 100}.{fen % 100:02d}"
 
 
 def capitals_against_digits(matter: Matter) -> list[Draft]:
@@ -144,7 +140,7 @@ def delivered_less(matter: Matter) -> list[Draft]:
             code="amount_mismatch",
             detail=f"{words}，{tail}",
             quotes=quotes,
-            expected=_plain(delivered.fen),
+            expected=plain(delivered.fen),
             elements=("C1E4",),
         )
     ]
@@ -176,7 +172,7 @@ def balance_differs(matter: Matter) -> list[Draft]:
             code="amount_mismatch",
             detail=outcome.why + (f"；有对方确认或合同付款支持{yuan(supported)}元" if supported is not None else ""),
             quotes=quotes,
-            expected=_plain(supported) if supported is not None else None,
+            expected=plain(supported) if supported is not None else None,
             elements=("C1E3",),
         )
     ]
@@ -222,7 +218,7 @@ def unaccounted_payments(matter: Matter) -> list[Draft]:
                         source.quote(*source.sentences[0]) if not matter.claims[0].quote else matter.claims[0].quote,
                         paper.quote_cell(item.amount_start, item.amount_end),
                     ),
-                    expected=_plain((figures.claimed(matter, "C1") or 0) - item.fen),
+                    expected=plain((figures.claimed(matter, "C1") or 0) - item.fen),
                     elements=("C1E3", "C1E4"),
                 )
             )
@@ -255,7 +251,7 @@ def interest_paid(matter: Matter) -> list[Draft]:
                         claim.quote,
                         *(paper.quote_cell(item.amount_start, item.amount_end) for paper, item in paid[:3]),
                     ),
-                    expected=_plain(claim.amount_fen - total),
+                    expected=plain(claim.amount_fen - total),
                     elements=("C2E1",),
                 )
             )
@@ -329,7 +325,7 @@ def wrong_interest(matter: Matter) -> list[Draft]:
                     code="amount_mismatch",
                     detail=f"按{yuan(base.fen)}元、{rates[0].text}、{min(days)}至{max(days)}计算约为{yuan(usual[0])}元，起诉状写作{yuan(stated.fen)}元",
                     quotes=(source.quote(relief.start, relief.end),),
-                    expected=_plain(usual[0]),
+                    expected=plain(usual[0]),
                     elements=("C2E1", "C3E2"),
                 )
             )
@@ -366,7 +362,7 @@ def asked_twice(matter: Matter) -> list[Draft]:
             code="duplicate_or_excess_claim",
             detail=f"对同一欠款的逾期同时主张{'违约金和逾期利息' if interest else '两种违约金'}，属重复",
             quotes=tuple(quotes),
-            expected=_plain(extra.amount_fen) if extra.amount_fen is not None else None,
+            expected=plain(extra.amount_fen) if extra.amount_fen is not None else None,
             elements=("C2E1", "C3E2"),
         )
     ]
@@ -394,7 +390,7 @@ def wrong_inner_sum(matter: Matter) -> list[Draft]:
                         code="amount_mismatch",
                         detail=f"各项相加为{yuan(summed)}元，起诉状写作{yuan(total.fen)}元",
                         quotes=(source.quote(relief.start, relief.end),),
-                        expected=_plain(summed),
+                        expected=plain(summed),
                     )
                 )
     return drafts
@@ -425,7 +421,7 @@ def deposit_and_penalty(matter: Matter) -> list[Draft]:
             code="duplicate_or_excess_claim",
             detail="同时主张违约金和定金罚则，依法只能择一",
             quotes=(*quotes[:1], *(c.quote for c in penalty[:1] if c.quote), *papers[:1]),
-            expected=_plain(amount) if amount is not None else None,
+            expected=plain(amount) if amount is not None else None,
             elements=("C2E1",),
         )
     ]

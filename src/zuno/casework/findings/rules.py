@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zuno.casework.findings import amounts, dates, identity, law, papers, periods
+from zuno.casework.findings import amounts, dates, identity, law, papers, periods, told
 from zuno.casework.findings.drafts import Draft, number
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
@@ -13,15 +13,21 @@ from zuno.knowledge.statutes.corpus import Corpus
 def find(
     matter: Matter, pack: Pack, cells: list[Cell], defences: list[Defence], laws: Corpus | None = None
 ) -> list[Finding]:
-    """Ask every rule of the material and number what they find; without ``laws`` citations meet the table alone."""
+    """Ask every rule of the material and number what they find."""
+    return number(drafted(matter, pack, defences, laws), matter.cast.our_side, cells)
+
+
+def drafted(matter: Matter, pack: Pack, defences: list[Defence], laws: Corpus | None = None) -> list[Draft]:
+    """Ask every rule of the material; without ``laws`` citations meet the table alone."""
     limitation_pleaded = any(
         defence.raised for defence, rule in zip(defences, pack.defences, strict=True) if rule.limitation
     )
     used = pack.checks()
-    drafts: list[Draft] = [
+    return [
         *identity.wrong_parties(matter),
         *identity.identity_mismatches(matter),
         *dates.date_conflicts(matter),
+        *told.contradictions(matter, pack),
         *amounts.wrong_total(matter),
         *amounts.wrong_inner_sum(matter),
         *amounts.capitals_against_digits(matter),
@@ -47,4 +53,3 @@ def find(
         *law.repealed_law(matter, laws),
         *law.wrong_court(matter, pack),
     ]
-    return number(drafts, matter.cast.our_side, cells)

@@ -20,6 +20,7 @@ from zuno.errors import Invalid, NotFound
 By = Literal["respondent", "claimant", "guarantor", "neutral", "both", "any"]
 Strength = Literal["conclusive", "direct", "corroborating"]
 
+_AMOUNT_WORDS = re.compile(r"金额|数额|总额|标准|基数|计算|价款|费用|多少|年限|余额|欠付")
 _REFERENCE = re.compile(r"[^#|]+#\d+\|.+")
 _WAYS = ("act", "transfer", "document", "check", "notice", "figure")
 _ROUTE_KEYS = {*_WAYS, "by", "in", "needs", "at_most", "words"}
@@ -277,6 +278,11 @@ class Pack:
     def of_the_sum(self) -> tuple[str, ...]:
         """Return the ids of the elements that state how much is owed."""
         return tuple(e.id for e in self.elements() if e.coverage == "money" or any(r.figure for r in e.routes))
+
+    def states_how_much(self, element_id: str) -> bool:
+        """Whether an element is about an amount: by its routes, or by the words of its fact."""
+        fact = next((e.fact + e.issue for e in self.elements() if e.id == element_id), "")
+        return element_id in self.of_the_sum() or bool(_AMOUNT_WORDS.search(fact))
 
     def checks(self) -> frozenset[str]:
         """Return the names of the computed checks that this cause uses."""
