@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from little_cases import LOAN, SALE, changed, reviewed, without
+from little_cases import LOAN, SALE, changed, reviewed
 
 from zuno.casework.detection import UnknownCause
 from zuno.errors import NotFound
@@ -48,16 +48,8 @@ def test_a_cause_without_a_pack_is_refused_with_those_that_exist() -> None:
 
 @pytest.mark.parametrize(
     "files",
-    [
-        {"说明.txt": "今天天气很好，我们去了植物园。"},
-        {"内部备忘.txt": LOAN["内部备忘.txt"]},
-        changed(
-            without(LOAN, "借条.txt", "银行流水.csv", "微信聊天.txt", "答辩状.txt", "催告函.txt", "证据目录.txt"),
-            "起诉状.txt",
-            ("案由：民间借贷纠纷", "案由：离婚纠纷"),
-        ),
-    ],
-    ids=["nothing", "a private note alone", "another cause"],
+    [{"说明.txt": "今天天气很好，我们去了植物园。"}, {"内部备忘.txt": LOAN["内部备忘.txt"]}],
+    ids=["nothing", "a private note alone"],
 )
 def test_where_nothing_fits_the_refusal_names_the_packs_and_the_option(files: dict[str, str]) -> None:
     with pytest.raises(UnknownCause) as refused:
@@ -67,9 +59,31 @@ def test_where_nothing_fits_the_refusal_names_the_packs_and_the_option(files: di
     assert refused.value.code == "unknown_cause"
 
 
-def test_a_cause_taken_against_the_complaint_says_what_the_complaint_pleads() -> None:
-    result = reviewed(changed(SALE, "起诉状.txt", ("案由：买卖合同纠纷", "案由：房屋租赁合同纠纷")))
-    assert "房屋租赁" in result.cause_why + "".join(result.warnings)
+@pytest.mark.parametrize(
+    ("pleaded", "frame"),
+    [
+        ("保险合同纠纷", "generic_contract"),
+        ("名誉权纠纷", "generic_tort"),
+        ("产品责任纠纷", "generic_tort"),
+        ("不当得利纠纷", "generic_restitution"),
+    ],
+)
+def test_a_cause_without_a_pack_gets_a_frame_that_says_so_and_never_another_pack(pleaded: str, frame: str) -> None:
+    result = reviewed(changed(SALE, "起诉状.txt", ("案由：买卖合同纠纷", f"案由：{pleaded}")))
+    assert result.cause == frame
+    assert "一般要件" in result.cause_name
+    assert any(pleaded in warning for warning in result.warnings)
+    assert all(cell.element.startswith("G") for cell in result.cells)
+
+
+def test_a_name_of_a_whole_family_leaves_the_choice_to_the_papers() -> None:
+    assert reviewed(changed(SALE, "起诉状.txt", ("案由：买卖合同纠纷", "案由：合同纠纷"))).cause == "maimai"
+
+
+def test_a_pleaded_cause_that_the_papers_do_not_look_like_is_taken_and_doubted() -> None:
+    result = reviewed(changed(SALE, "起诉状.txt", ("案由：买卖合同纠纷", "案由：民间借贷纠纷")))
+    assert result.cause == "minjian_jiedai"
+    assert any("买卖合同纠纷" in warning and "核对案由" in warning for warning in result.warnings)
 
 
 def test_a_private_note_does_not_decide_the_cause() -> None:

@@ -22,7 +22,6 @@ from tantivy import Occur, Query
 from zuno.errors import Invalid
 from zuno.knowledge.search import measures
 from zuno.knowledge.search.index import Chunk, Index, write
-from zuno.knowledge.search.tokens import tokens
 
 _DEPTH = 100
 _WARM_UP = 20
@@ -88,7 +87,7 @@ class _BareEngine:
         self._schema, self._searcher = index.schema, index.searcher()
 
     def rank(self, counted: Counter[str]) -> list[Any]:
-        """Return the ids of the best chunks for tokens that are counted already."""
+        """Return the ids of the best chunks for tokens that are chosen and counted already."""
         query = Query.boolean_query(
             [
                 (Occur.Should, Query.boost_query(Query.term_query(self._schema, "b", word, "freq"), float(count)))
@@ -105,9 +104,9 @@ def _run(queries: QuerySet, index: Index, bare: _BareEngine) -> dict[str, float]
     scores: list[tuple[float, float, float, float]] = []
     asked = [(text, queries.grades[name]) for name, text in queries.queries.items() if queries.grades.get(name)]
     for text, _grades in asked[:_WARM_UP]:
-        _ = index.rank(text, matter=_MATTER, seen=("public",), limit=_DEPTH), bare.rank(Counter(tokens(text)))
+        _ = index.rank(text, matter=_MATTER, seen=("public",), limit=_DEPTH), bare.rank(index.asked(text))
     for text, grades in asked:
-        counted = Counter(tokens(text))
+        counted = index.asked(text)
         began = time.thread_time()
         bare.rank(counted)
         costs[1] += time.thread_time() - began

@@ -288,7 +288,7 @@ def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
         if relief.costs:
             continue
         for start, end, words in relief_parts(relief):
-            matched = _pack_claim(pack, words)
+            matched = pack_claim(pack, words)
             if matched is None:
                 continue
             amount = amount_of(complaint.source, start, end)
@@ -328,7 +328,8 @@ def _heads_named(words: str, known: Iterable[int]) -> list[int]:
     return [number for number in known if number in named] or list(known)
 
 
-def _pack_claim(pack: Pack, words: str) -> PackClaim | None:
+def pack_claim(pack: Pack, words: str) -> PackClaim | None:
+    """Return the pack's claim that a head of relief is, or None."""
     fitting = [claim for claim in pack.claims if _matches(claim, words)]
     if not fitting:
         return None

@@ -113,7 +113,10 @@ _REFUSALS: dict[str, tuple[str | None, str]] = {
     "case_empty": ("The case folder holds no material.", "Put the files of the case into it and run again."),
     "output_busy": ("Another program prepares into that folder.", "Wait for it, or point --out elsewhere."),
     "output_inside_material": ("The output folder lies within the material.", "Point --out outside the material."),
-    "unknown_cause": ("No cause pack fits.", "Name one with --cause: minjian_jiedai or maimai."),
+    "unknown_cause": (
+        "Nothing in the material points to a cause.",
+        "Name one with --cause, or add material that can be read.",
+    ),
     "bad_case_file": (
         "A field of case.yaml cannot be used.",
         "Correct the field named; see docs/reference/case-yaml.md.",

@@ -91,7 +91,9 @@ def proof_of_delivery(matter: Matter, letter: str, sent: date | None) -> tuple[Q
             for fact in source.dates
             if fact.value
             and (sent is None or fact.value >= sent)
-            and not re.search(r"打印|查询|导出|复制|网页", source.text[max(0, fact.start - 14) : fact.start])
+            and not re.search(
+                r"(?:打印|查询|导出|复制|网页)[^\n]{0,12}$", source.text[max(0, fact.start - 14) : fact.start]
+            )
         ]
         if signed and (waybill or days):
             return source.quote(signed.start(), signed.end()), days[-1] if days else None

@@ -556,24 +556,33 @@ def _load(name: str) -> dict[str, Any]:
 
 
 @cache
-def packs() -> tuple[Pack, ...]:
-    """Return every cause pack that ships with the package, in the order of their ids."""
+def _shipped() -> tuple[Pack, ...]:
     names = sorted(
         item.name for item in resources.files("zuno.casework.packs").iterdir() if item.name.endswith(".yaml")
     )
     return tuple(read_pack(_load(name), name) for name in names if name != "common.yaml")
 
 
+def packs() -> tuple[Pack, ...]:
+    """Return every cause pack that ships with the package, in the order of their ids; general frames left out."""
+    return tuple(item for item in _shipped() if not item.generic)
+
+
+def frames() -> tuple[Pack, ...]:
+    """Return the general frames (contract, restitution, tort) for causes that have no pack."""
+    return tuple(item for item in _shipped() if item.generic)
+
+
 def pack(cause: str) -> Pack:
-    """Return the pack of a cause, by id or Chinese name.
+    """Return the pack or frame of a cause, by id or Chinese name.
 
     Raises:
         NotFound: No such pack ships; the message lists those that do.
     """
-    for item in packs():
+    for item in _shipped():
         if cause in (item.id, item.name):
             return item
-    known = "、".join(f"{item.id}（{item.name}）" for item in packs())
+    known = "、".join(f"{item.id}（{item.name}）" for item in _shipped())
     raise NotFound(f"没有案由包“{cause}”", where="--cause", next_step=f"可用的案由包：{known}")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from operator import add
 
 VERSION = "unibi-1"
@@ -45,6 +45,7 @@ _RUN = re.compile(
     r"|([0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?(?![0-9A-Za-z])|[A-Za-z0-9]+(?:\.[0-9]+)?"
     "|[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u052f]+)"
 )
+_FIRST_OF_RUN = "\u3005"
 _ROUND = re.compile(r"[0-9]+\.0+")
 
 
@@ -61,6 +62,11 @@ def tokens(text: str) -> list[str]:
         else:
             found.append(_word(word))
     return found
+
+
+def paired(words: Iterable[str]) -> set[str]:
+    """Return the characters of the pairs among tokens: alone, they say less than the pairs do."""
+    return {char for word in words if len(word) == 2 and word >= _FIRST_OF_RUN for char in word}
 
 
 def matches(text: str, wanted: Container[str]) -> list[tuple[int, int]]:
