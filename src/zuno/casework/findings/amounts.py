@@ -187,44 +187,6 @@ def _balance_line(source: Source, wanted: int) -> Quote | None:
     return source.quote_cell(at, at + len(plain)) if at >= 0 else None
 
 
-def unaccounted_payments(matter: Matter) -> list[Draft]:
-    """A payment by the buyer stands in the bank's record, and the complaint's account of payments leaves it out."""
-    if matter.complaint is None or not any(claim.pack_claim == "C1" for claim in matter.claims):
-        return []
-    source = matter.complaint.source
-    text = source.text[matter.complaint.facts_span[0] :]
-    if not re.search(r"(?:只|仅|共|已|分.{0,4}次)?.{0,6}(?:付(?:了|过|款)|支付(?:了)?|还(?:了|过)|归还)", text):
-        return []
-    pleaded = {fact.fen for fact in source.money}
-    dates = {fact.value for fact in source.dates}
-    formed = figures.formed_on(matter)
-    drafts: list[Draft] = []
-    for paper, item in figures.repayments(matter):
-        if (
-            figures.is_interest(item)
-            or figures.is_other_dealing(item)
-            or item.date is None
-            or matter.filing_date is None
-            or item.date > matter.filing_date
-            or (formed is not None and not formed.pleaded and item.date < formed.on)
-        ):
-            continue
-        if item.fen not in pleaded and item.date not in dates and item.fen >= 100_00:
-            drafts.append(
-                Draft(
-                    code="amount_mismatch",
-                    detail=f"《{paper.title}》载{item.date}收到被告{yuan(item.fen)}元，起诉状未计入已付款",
-                    quotes=(
-                        source.quote(*source.sentences[0]) if not matter.claims[0].quote else matter.claims[0].quote,
-                        paper.quote_cell(item.amount_start, item.amount_end),
-                    ),
-                    expected=plain((figures.claimed(matter, "C1") or 0) - item.fen),
-                    elements=("C1E3", "C1E4"),
-                )
-            )
-    return drafts[:1]
-
-
 def interest_paid(matter: Matter) -> list[Draft]:
     """Interest asked for a time in which the records show interest paid, and the head does not take it off."""
     drafts: list[Draft] = []

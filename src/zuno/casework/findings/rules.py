@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zuno.casework.findings import amounts, dates, identity, law, papers, periods, told
+from zuno.casework.findings import amounts, dates, identity, law, papers, payments, periods, told
 from zuno.casework.findings.drafts import Draft, number
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
@@ -33,7 +33,7 @@ def drafted(matter: Matter, pack: Pack, defences: list[Defence], laws: Corpus | 
         *amounts.capitals_against_digits(matter),
         *(amounts.delivered_less(matter) if "principal_delivered" in used else ()),
         *(amounts.balance_differs(matter) if "price_balance" in used else ()),
-        *amounts.unaccounted_payments(matter),
+        *payments.unaccounted_payments(matter, pack),
         *(amounts.interest_paid(matter) if "principal_delivered" in used else ()),
         *amounts.wrong_products(matter),
         *amounts.wrong_interest(matter),
