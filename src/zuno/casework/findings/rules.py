@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zuno.casework.findings import amounts, dates, identity, law, papers, payments, periods, told
+from zuno.casework.findings import amounts, dates, identity, law, papers, payments, periods, reckonings, told
 from zuno.casework.findings.drafts import Draft, number
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
@@ -30,6 +30,9 @@ def drafted(matter: Matter, pack: Pack, defences: list[Defence], laws: Corpus | 
         *told.contradictions(matter, pack),
         *amounts.wrong_total(matter),
         *amounts.wrong_inner_sum(matter),
+        *reckonings.wrong_formulas(matter, pack),
+        *reckonings.wrong_lists(matter),
+        *reckonings.wrong_table_totals(matter),
         *amounts.capitals_against_digits(matter),
         *(amounts.delivered_less(matter) if "principal_delivered" in used else ()),
         *(amounts.balance_differs(matter) if "price_balance" in used else ()),
