@@ -13,8 +13,9 @@ from zuno.casework.checks.loan import admitted_short, cap_for, principal_basis, 
 from zuno.casework.checks.sale import price_balance
 from zuno.casework.findings.drafts import Draft, plain, unread_bearing
 from zuno.casework.matter import Matter
-from zuno.casework.records import Quote
-from zuno.casework.sources import Source
+from zuno.casework.packs.loading import Pack
+from zuno.casework.records import Claim, Quote
+from zuno.casework.sources import CONTRACTS, Source
 from zuno.knowledge.records import MoneyFact
 
 
@@ -59,7 +60,13 @@ def _line(text: str, start: int, end: int) -> tuple[int, int]:
     return begin, stop if stop >= 0 else len(text)
 
 
-def capitals_against_digits(matter: Matter) -> list[Draft]:
+def _elements_of_heads(matter: Matter, pack: Pack, *claims: Claim) -> tuple[str, ...]:
+    """The elements about the amount of these heads, of all heads where none is given."""
+    heads = dict.fromkeys(claim.pack_claim for claim in claims or matter.claims)
+    return tuple(element for head in heads for element in pack.amounts_of(head))
+
+
+def capitals_against_digits(matter: Matter, pack: Pack) -> list[Draft]:
     """One paper writes one sum in capitals and in digits, and the two differ."""
     drafts: list[Draft] = []
     for source in matter.open_sources:
@@ -74,7 +81,7 @@ def capitals_against_digits(matter: Matter) -> list[Draft]:
                         detail=f"《{source.title}》大写{yuan(capital.fen)}元与小写{yuan(digits.fen)}元不一致",
                         quotes=(source.quote(*_around(source, capital, digits)),),
                         expected=None,
-                        elements=("C1E4", "C1E3"),
+                        elements=_elements_of_heads(matter, pack, *matter.claims[:1]),
                     )
                 )
     return drafts
@@ -220,7 +227,7 @@ def interest_paid(matter: Matter) -> list[Draft]:
     return drafts
 
 
-def wrong_products(matter: Matter) -> list[Draft]:
+def wrong_products(matter: Matter, pack: Pack) -> list[Draft]:
     """Lines of goods whose quantity times price is not their amount; one finding for each wrong line of goods."""
     found: dict[tuple[Decimal, Decimal | None], list[tuple[Source, goods.GoodsLine]]] = {}
     for source in matter.open_sources:
@@ -253,7 +260,7 @@ def wrong_products(matter: Matter) -> list[Draft]:
                 quotes=(*(s.quote_cell(row.start, row.end) for s, row in places[:3]), *right[:1]),
                 expected=f"{product:.2f}",
                 hurts="plaintiff",
-                elements=("C1E3",),
+                elements=_elements_of_heads(matter, pack, *matter.claims[:1]),
             )
         )
     return drafts
@@ -262,7 +269,7 @@ def wrong_products(matter: Matter) -> list[Draft]:
 _BASE = re.compile(r"元?[^，。；]{0,3}为(?:计算)?(?:基数|本金?|依据)")
 
 
-def wrong_interest(matter: Matter) -> list[Draft]:
+def wrong_interest(matter: Matter, pack: Pack) -> list[Draft]:
     """A head of interest or penalty whose own base, rate and days do not give its figure by any usual reckoning."""
     if matter.complaint is None:
         return []
@@ -288,7 +295,11 @@ def wrong_interest(matter: Matter) -> list[Draft]:
                     detail=f"按{yuan(base.fen)}元、{rates[0].text}、{min(days)}至{max(days)}计算约为{yuan(usual[0])}元，起诉状写作{yuan(stated.fen)}元",
                     quotes=(source.quote(relief.start, relief.end),),
                     expected=plain(usual[0]),
-                    elements=("C2E1", "C3E2"),
+                    elements=_elements_of_heads(
+                        matter,
+                        pack,
+                        *(c for c in matter.claims if c.quote and relief.start <= c.quote.start < relief.end),
+                    ),
                 )
             )
     return drafts
@@ -302,12 +313,16 @@ def _usual_figures(base_fen: int, percent: Decimal, start: date, end: date) -> l
     return found
 
 
-def asked_twice(matter: Matter) -> list[Draft]:
+_FOR_ALL_HEADS = re.compile(r"上述|以上|前述|连带|担保|补充(?:清偿|赔偿)?责任|优先受偿|双方|解除")
+"""Words of heads that ask nothing more: liability or priority for the others."""
+
+
+def asked_twice(matter: Matter, pack: Pack) -> list[Draft]:
     """Penalty and interest, or two heads of the same kind, for the same default over the same time."""
     late = [
         claim
         for claim in matter.claims
-        if claim.pack_claim in ("C2", "C3") and re.search(r"逾期|违约金|滞纳金|罚息", claim.text)
+        if re.search(r"逾期|违约金|滞纳金|罚息", claim.text) and not _FOR_ALL_HEADS.search(claim.text)
     ]
     penalty = [claim for claim in late if re.search(r"违约金|滞纳金|罚息", claim.text)]
     interest = [claim for claim in late if claim not in penalty and re.search(r"利息|损失|资金占用", claim.text)]
@@ -315,7 +330,7 @@ def asked_twice(matter: Matter) -> list[Draft]:
         return []
     extra = interest[0] if interest else penalty[-1]
     quotes = [claim.quote for claim in (penalty[0], extra) if claim.quote]
-    for source in matter.of_kind("sale_contract", "loan_contract", "iou"):
+    for source in matter.of_kind(*CONTRACTS):
         term = next((s for s in matter.statements if s.source is source and s.act == "overdue_term"), None)
         if term:
             quotes.append(source.quote(*term.sentence))
@@ -325,7 +340,7 @@ def asked_twice(matter: Matter) -> list[Draft]:
             detail=f"对同一欠款的逾期同时主张{'违约金和逾期利息' if interest else '两种违约金'}，属重复",
             quotes=tuple(quotes),
             expected=plain(extra.amount_fen) if extra.amount_fen is not None else None,
-            elements=("C2E1", "C3E2"),
+            elements=_elements_of_heads(matter, pack, penalty[0], extra),
         )
     ]
 
@@ -358,7 +373,7 @@ def wrong_inner_sum(matter: Matter) -> list[Draft]:
     return drafts
 
 
-def deposit_and_penalty(matter: Matter) -> list[Draft]:
+def deposit_and_penalty(matter: Matter, pack: Pack) -> list[Draft]:
     """Penalty and deposit forfeited or doubled for the same breach: only one may be chosen.
 
     Source: 民法典 art. 588.
@@ -375,7 +390,7 @@ def deposit_and_penalty(matter: Matter) -> list[Draft]:
     amount = deposit[0].amount_fen if deposit else None
     papers = [
         source.quote(*source.sentence_at(match.start()))
-        for source in matter.of_kind("sale_contract", "order", "contract")
+        for source in matter.of_kind(*CONTRACTS)
         if (match := re.search(r"定金", source.text))
     ]
     return [
@@ -384,7 +399,7 @@ def deposit_and_penalty(matter: Matter) -> list[Draft]:
             detail="同时主张违约金和定金罚则，依法只能择一",
             quotes=(*quotes[:1], *(c.quote for c in penalty[:1] if c.quote), *papers[:1]),
             expected=plain(amount) if amount is not None else None,
-            elements=("C2E1",),
+            elements=_elements_of_heads(matter, pack, *penalty[:1]),
         )
     ]
 

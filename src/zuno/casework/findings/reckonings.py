@@ -188,8 +188,7 @@ def _elements(matter: Matter, pack: Pack, source: Source, at: int) -> tuple[str,
     for claim in matter.claims:
         quote = claim.quote
         if quote and quote.file == source.file and quote.start <= at < quote.start + len(claim.text) + 20:
-            own = [element.id for element in pack.claim(claim.pack_claim).elements]
-            return tuple(element for element in own if pack.states_how_much(element))
+            return pack.amounts_of(claim.pack_claim)
     return ()
 
 
@@ -199,8 +198,8 @@ def _cells_of(matter: Matter, pack: Pack, source: Source, formula: Formula) -> t
         f"{claim.id}/{element}"
         for claim in matter.claims
         if claim.quote and claim.quote.file == source.file and claim.amount_fen == _fen(formula.stated)
-        for element in _elements(matter, pack, source, formula.start)
-        if any(own.id == element for own in pack.claim(claim.pack_claim).elements)
+        for element in pack.amounts_of(claim.pack_claim)
+        if pack.states_how_much(element)
     )
 
 

@@ -31,10 +31,12 @@ _SEVERAL = re.compile(
 """Words with which a complaint tells one sort of thing several times or with a change."""
 
 
-def contradictions(matter: Matter, pack: Pack) -> list[Draft]:
-    """Ask every told fact of the pack; at most one finding for each fact."""
+def contradictions(matter: Matter, pack: Pack, *facts: str) -> list[Draft]:
+    """Ask the told facts of the pack, all or those of a kind (``date``, ``money``); at most one finding for each."""
     found: list[Draft] = []
     for entry in pack.told:
+        if facts and entry.fact not in facts:
+            continue
         pleaded, papers = told.pleaded(matter, entry), told.in_papers(matter, entry)
         draft = (
             _against_papers(matter, pack, entry, pleaded, papers)
