@@ -104,6 +104,15 @@ def test_a_wrong_product_in_the_answer_hurts_the_defendant() -> None:
     assert (draft.hurts, draft.unsettles) == ("defendant", ())
 
 
+@pytest.mark.parametrize(
+    ("written", "expected"), [("6,000", []), ("5,800", []), ("6,200", ["6000.00"]), ("9,000", ["6000.00"])]
+)
+def test_a_sum_a_day_must_give_the_figure_for_its_days(written: str, expected: list[str]) -> None:
+    files = changed(LEASE, "起诉状.txt", ("暂计至2025年11月30日为6,000元", f"暂计至2025年11月30日为{written}元"))
+    drafts = rule.wrong_day_counts(matter_with(LEASE_PACK, files), LEASE_PACK)
+    assert [draft.expected for draft in drafts] == expected
+
+
 # --- lists and tables -------------------------------------------------------------------------------------------
 
 

@@ -10,8 +10,10 @@ from little_cases import Files, changed, extended, without
 from little_packs import LABOUR, LABOUR_PACK, LEASE, LEASE_PACK, matter_with
 from paper import source
 
+from zuno.casework import marks
 from zuno.casework.findings import told as rule
-from zuno.casework.findings.drafts import Draft
+from zuno.casework.findings.drafts import Draft, unsettled
+from zuno.casework.records import Cell
 from zuno.casework.told import averages, days_told, sums_told
 
 HANDED = re.compile("交(?:付|房|铺)|交接|钥匙")
@@ -344,3 +346,26 @@ def test_values_of_different_things_do_not_collide(files: dict[str, str]) -> Non
 )
 def test_a_worker_who_tells_his_story_roughly_is_not_corrected(files: dict[str, str]) -> None:
     assert labour(files) == []
+
+
+# --- the cells --------------------------------------------------------------------------------------------------
+
+
+def cells_after(files: Files) -> dict[str, Cell]:
+    matter = matter_with(LEASE_PACK, files)
+    return {cell.id: cell for cell in unsettled(marks.cells(matter, LEASE_PACK), lease(files))}
+
+
+def test_a_supported_sum_is_doubtful_when_its_figure_differs_and_says_why() -> None:
+    files = changed(LEASE, "房屋租赁合同.txt", ("月租金6,500元", "月租金6,000元，滞纳金另计；总租金26,000元"))
+    before = {cell.id: cell for cell in marks.cells(matter_with(LEASE_PACK, files), LEASE_PACK)}["CL-1/C1E3"]
+    after = cells_after(files)["CL-1/C1E3"]
+    assert (before.mark, after.mark, after.rule) == ("supported", "doubtful", "figure_differs")
+    assert {quote.file for quote in after.evidence} == {"起诉状.txt", "房屋租赁合同.txt"}
+    assert after.favours != before.favours
+
+
+def test_a_slip_in_a_day_leaves_the_cells_as_they_are() -> None:
+    files = pleads((HANDOVER, HANDOVER.replace("11日", "1日")))
+    before = {cell.id: cell.mark for cell in marks.cells(matter_with(LEASE_PACK, files), LEASE_PACK)}
+    assert {cell_id: cell.mark for cell_id, cell in cells_after(files).items()} == before

@@ -203,6 +203,45 @@ def _cells_of(matter: Matter, pack: Pack, source: Source, formula: Formula) -> t
     )
 
 
+_PER_DAY = re.compile(r"(?:每|按|/|一)\s*(?:一)?\s*[日天]|日租金")
+_RUNS_FROM = re.compile(r"自|从|起")
+
+
+def wrong_day_counts(matter: Matter, pack: Pack) -> list[Draft]:
+    """A head that asks a sum a day from one day to another, and a figure that these days do not give."""
+    complaint = matter.complaint
+    drafts: list[Draft] = []
+    for relief in complaint.relief if complaint else ():
+        source = complaint.source if complaint else matter.sources[0]
+        inside = [fact for fact in source.money if relief.start <= fact.start < relief.end]
+        days = [fact.value for fact in source.dates if relief.start <= fact.start < relief.end and fact.value]
+        daily = [fact for fact in inside if facts.is_unit_price(source.text, fact)]
+        sums = [fact for fact in inside if fact not in daily]
+        if len(daily) != 1 or len(sums) != 1 or len(days) != 2 or not _RUNS_FROM.search(relief.text):
+            continue
+        beside = source.text[max(relief.start, daily[0].start - 6) : daily[0].end + 3]
+        if not _PER_DAY.search(beside) or re.search(r"[×xX*＊]", relief.text):
+            continue
+        between = (days[1] - days[0]).days
+        usual = [daily[0].fen * count for count in (between + 1, between)]
+        if between > 0 and sums[0].fen not in usual:
+            claims = [c for c in matter.claims if c.quote and relief.start <= c.quote.start < relief.end]
+            drafts.append(
+                Draft(
+                    code="amount_mismatch",
+                    detail=f"每日{yuan(daily[0].fen)}元、{days[0]}至{days[1]}共{between + 1}天为{yuan(usual[0])}元，"
+                    f"起诉状写作{yuan(sums[0].fen)}元",
+                    quotes=(source.quote(relief.start, relief.end),),
+                    expected=plain(usual[0]),
+                    elements=_elements(matter, pack, source, relief.start),
+                    unsettles=tuple(
+                        f"{c.id}/{e}" for c in claims for e in pack.amounts_of(c.pack_claim) if pack.states_how_much(e)
+                    ),
+                )
+            )
+    return drafts
+
+
 # --- lists ------------------------------------------------------------------------------------------------------
 
 _TOTAL_BEFORE = re.compile(

@@ -31,6 +31,7 @@ def drafted(matter: Matter, pack: Pack, defences: list[Defence], laws: Corpus | 
         *amounts.wrong_total(matter),
         *amounts.wrong_inner_sum(matter),
         *reckonings.wrong_formulas(matter, pack),
+        *reckonings.wrong_day_counts(matter, pack),
         *reckonings.wrong_lists(matter),
         *reckonings.wrong_table_totals(matter),
         *amounts.capitals_against_digits(matter, pack),
