@@ -6,7 +6,9 @@ confidential files, so only its owner may look into it.
 
 from __future__ import annotations
 
+import hashlib
 import os
+from functools import cache
 from pathlib import Path
 
 import platformdirs
@@ -44,3 +46,13 @@ def _unwritable(folder: Path) -> HomeUnwritable:
     return HomeUnwritable(
         f"无法在 {folder} 存放识别结果和索引", where=str(folder), next_step="把环境变量 ZUNO_HOME 设为可写的文件夹"
     )
+
+
+@cache
+def code_digest() -> str:
+    """Return the SHA-256 of Zuno's own code and data: what is derived by other code may differ."""
+    package = Path(__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(path for path in package.rglob("*") if path.suffix in (".py", ".yaml", ".json")):
+        digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()

@@ -22,11 +22,12 @@ from zuno import __version__, config
 from zuno.application import pictures, reading
 from zuno.application.debriefing import read_debrief
 from zuno.application.reading import Material
-from zuno.application.searching import index_case
+from zuno.application.searching import index_case, kept_of
 from zuno.casework import case_file, overrides, review_json
 from zuno.casework.case_file import CaseFile
 from zuno.casework.deliverables import write
 from zuno.casework.legibility import cited_facts
+from zuno.casework.readings import Readings
 from zuno.casework.records import Debrief, Review, Side, quotes_of
 from zuno.casework.report import build
 from zuno.casework.review import review
@@ -111,8 +112,10 @@ def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = 
     _keep_apart(case, out)
     with reading.case_material(case, on_progress=on_progress) as material:
         documents = [within_budget(document) for document in material.documents]
-        prepared = _prepared(documents, material, _settings(case, options), options, out, on_progress)
+        readings = Readings(kept_of(case) / "readings")
+        prepared = _prepared(documents, material, _settings(case, options), options, out, readings, on_progress)
         _index(case, material, prepared.review)
+        readings.prune()
         return prepared
 
 
@@ -122,27 +125,33 @@ def _prepared(
     settings: CaseFile,
     options: Options,
     out: Path,
+    readings: Readings,
     on_progress: Progress,
 ) -> Prepared:
     edits = overrides.read(out / "overrides.yaml")
     on_progress("review", 0, 1, "")
     with open_corpus(config.home() / "law") as laws:
-        documents, result = _reviewed(
-            documents,
-            material,
-            lambda read: review(
-                read, settings, cause=options.cause, filing_date=options.filing_date, edits=edits, laws=laws
-            ),
-            on_progress,
-        )
+        documents, result = _reviewed(documents, material, settings, options, edits, laws, readings, on_progress)
         on_progress("review", 1, 1, "")
         with _alone_in(out):
-            reused, told = _hearing(result, documents, settings, options, laws, out, on_progress)
+            reused, told = _hearing(result, documents, settings, options, laws, out, readings, on_progress)
             result = with_hearing(result, told)
             files = _write(result, told, documents, material.originals, out, on_progress)
     return Prepared(
         out=out, review=result, debrief=told, report=out / "report.html", files=tuple(files), hearing_reused=reused
     )
+
+
+def review_case(case: Path, options: Options, *, on_progress: Progress = _no_progress) -> Review:
+    """Read and review a case as ``prepare`` does, and stop there: no hearing, no index, no file.
+
+    Raises:
+        Invalid, NotFound: As ``prepare``.
+    """
+    with reading.case_material(case, on_progress=on_progress) as material, open_corpus(config.home() / "law") as laws:
+        documents = [within_budget(document) for document in material.documents]
+        settings = _settings(case, options)
+        return _reviewed(documents, material, settings, options, (), laws, None, on_progress)[1]
 
 
 def lock_of(out: Path) -> Path:
@@ -167,10 +176,26 @@ def _alone_in(out: Path) -> Generator[None]:
 def _reviewed(
     documents: list[Document],
     material: Material,
-    judge: Callable[[Sequence[Document]], Review],
+    settings: CaseFile,
+    options: Options,
+    edits: Sequence[overrides.Override],
+    laws: Corpus,
+    readings: Readings | None,
     on_progress: Progress,
 ) -> tuple[list[Document], Review]:
     """Review, compare what the review cites from PDFs with their pages, and review again where the two differ."""
+
+    def judge(read: Sequence[Document]) -> Review:
+        return review(
+            read,
+            settings,
+            cause=options.cause,
+            filing_date=options.filing_date,
+            edits=edits,
+            laws=laws,
+            readings=readings,
+        )
+
     result = judge(documents)
     compared = reading.compared(documents, cited_facts(result, documents), material, on_progress)
     return (documents, result) if compared == documents else (compared, judge(compared))
@@ -211,6 +236,7 @@ def _hearing(
     options: Options,
     laws: Corpus,
     out: Path,
+    readings: Readings,
     on_progress: Progress,
 ) -> tuple[bool, Debrief]:
     """Hold the hearing, or keep the closed record of the same input; return (kept, debrief)."""
@@ -220,7 +246,7 @@ def _hearing(
         return True, read_debrief(run_dir, result)
     _set_aside(run_dir, out / "hearing-earlier")
     note.unlink(missing_ok=True)
-    public = _public_review(result, documents, settings, options, laws)
+    public = _public_review(result, documents, settings, options, laws, readings)
     reviews = {
         "plaintiff": _seen_by(public, "plaintiff"),
         "defendant": _seen_by(public, "defendant"),
@@ -240,7 +266,12 @@ def _hearing(
 
 
 def _public_review(
-    result: Review, documents: Sequence[Document], settings: CaseFile, options: Options, laws: Corpus
+    result: Review,
+    documents: Sequence[Document],
+    settings: CaseFile,
+    options: Options,
+    laws: Corpus,
+    readings: Readings,
 ) -> Review:
     """The review as it stands on the documents that every role may see.
 
@@ -253,7 +284,7 @@ def _public_review(
         for field, named in (("served", settings.served), ("to_submit", settings.to_submit))
     }
     settings = replace(settings, our_side=result.our_side, private=(), **fitting)
-    return review(shown, settings, cause=result.cause, filing_date=options.filing_date, laws=laws)
+    return review(shown, settings, cause=result.cause, filing_date=options.filing_date, laws=laws, readings=readings)
 
 
 def _seen_by(public: Review, side: Side) -> Review:

@@ -160,6 +160,12 @@ def forget_case(case: Path) -> None:
     store.erase()
 
 
-def _store(case: Path) -> GenerationStore:
+def kept_of(case: Path) -> Path:
+    """Return the folder of everything that is kept of a case; it may not be there."""
     name = hashlib.sha256(str(case.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
-    return GenerationStore(config.home() / "matters" / name, name)
+    return config.home() / "matters" / name
+
+
+def _store(case: Path) -> GenerationStore:
+    folder = kept_of(case)
+    return GenerationStore(folder, folder.name)

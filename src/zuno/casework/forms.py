@@ -52,32 +52,71 @@ def list_row(matter: Matter, source: Source) -> tuple[Source, int, int] | None:
     """Find the row of an evidence list that names a document: (list, start, end)."""
     title = names.name_key(re.sub(r"[（(].*?[）)]|扫描件?|复印件|导出|[\s_]", "", source.title))
     best: tuple[int, Source, int, int] | None = None
-    for listing in matter.open_sources:
-        if listing.kind != "evidence_list" or matter.sides[listing.file] != matter.sides[source.file]:
+    for row in _rows_like(matter, title):
+        if matter.sides[row.listing.file] != matter.sides[source.file]:
             continue
-        at = 0
-        for line in listing.text.split("\n"):
-            row = _ROW.match(line) or "\t" in line or line.count("|") >= 2
-            score = _overlap(title, line) if row else 0
-            if score and (best is None or score > best[0]):
-                best = (score, listing, at, at + len(line))
-            at += len(line) + 1
+        score = _overlap(title, row.name)
+        if score and (best is None or score > best[0]):
+            best = (score, row.listing, row.start, row.end)
     return best[1:] if best else None
 
 
 _ROW = re.compile(r"\s*(?:证据?)?\s*(?:\d{1,3}|[一二三四五六七八九十]{1,3})\s*[、.．)）\s]")
 
 
-def _overlap(title: str, line: str) -> int:
-    """Length of the longest run (≥ 2 characters) of the title that a row's name column holds."""
-    cells = re.split(r"[\t|]", line)
-    name = next((cell for cell in cells if re.search(r"[\u4e00-\u9fff]{2}", cell)), "")
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One row of an evidence list with the cell that names the document."""
+
+    listing: Source
+    start: int
+    end: int
+    name: str
+
+
+def _rows_like(matter: Matter, title: str) -> list[_Row]:
+    """The rows of all evidence lists that share two characters in a row with a title, in order."""
+    rows, by_pair = _listed(matter)
+    found = {at for pair in _pairs(title) for at in by_pair.get(pair, ())}
+    return [rows[at] for at in sorted(found)]
+
+
+def _pairs(text: str) -> set[str]:
+    return {text[at : at + 2] for at in range(len(text) - 1)}
+
+
+def _listed(matter: Matter) -> tuple[list[_Row], dict[str, list[int]]]:
+    """Every row of the evidence lists, and for each pair of characters the rows whose name holds it; read once."""
+    key = ("rows of evidence lists", "")
+    if key not in matter.looked_up:
+        rows: list[_Row] = []
+        for listing in matter.open_sources:
+            if listing.kind != "evidence_list":
+                continue
+            at = 0
+            for line in listing.text.split("\n"):
+                if _ROW.match(line) or "\t" in line or line.count("|") >= 2:
+                    cells = re.split(r"[\t|]", line)
+                    name = next((cell for cell in cells if re.search(r"[\u4e00-\u9fff]{2}", cell)), "")
+                    rows.append(_Row(listing, at, at + len(line), name))
+                at += len(line) + 1
+        by_pair: dict[str, list[int]] = {}
+        for at, row in enumerate(rows):
+            for pair in _pairs(row.name):
+                by_pair.setdefault(pair, []).append(at)
+        matter.looked_up[key] = (rows, by_pair)
+    return cast("tuple[list[_Row], dict[str, list[int]]]", matter.looked_up[key])
+
+
+def _overlap(title: str, name: str) -> int:
+    """Length of the longest run (≥ 2 characters) of the title that a row's name holds."""
     for size in range(len(title), 1, -1):
         if any(title[at : at + size] in name for at in range(len(title) - size + 1)):
             return size
     return 0
 
 
+@_once
 def origin(matter: Matter, source: Source) -> Origin:
     """Say whether a document is handed in as original, copy or electronic data, as far as the papers say."""
     if source.kind in MESSAGES or source.document.format == "eml":

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
+from typing import cast
 
 from zuno.casework import pleadings, voices
 from zuno.casework.case_file import CaseFile
@@ -146,13 +147,15 @@ class Matter:
 
     def moves(self, payer: Side, payee: Side) -> list[tuple[Source, Transfer]]:
         """Return the recorded transfers from one side to the other, those given back left out."""
-        found: list[tuple[Source, Transfer]] = []
-        for source, transfer in self.bank_moves:
-            ends = [self.side_at(source, name) for name in (transfer.payer, transfer.payee)]
-            undone = _GIVEN_BACK.search(source.text[transfer.start : transfer.end])
-            if ends == [payer, payee] and not undone:
-                found.append((source, transfer))
-        return found
+        key = (f"moves of {payer}", payee)
+        if key not in self.looked_up:
+            self.looked_up[key] = [
+                (source, transfer)
+                for source, transfer in self.bank_moves
+                if [self.side_at(source, name) for name in (transfer.payer, transfer.payee)] == [payer, payee]
+                and not _GIVEN_BACK.search(source.text[transfer.start : transfer.end])
+            ]
+        return list(cast("list[tuple[Source, Transfer]]", self.looked_up[key]))
 
 
 def _party(fact: PartyFact, role: Side) -> Party:

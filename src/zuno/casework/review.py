@@ -17,6 +17,7 @@ from zuno.casework.findings import periods, rules
 from zuno.casework.findings.drafts import number, unsettled
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack, common
+from zuno.casework.readings import Readings
 from zuno.casework.records import Cell, Defence, Review
 from zuno.casework.sources import examine
 from zuno.knowledge.records import Document
@@ -31,6 +32,7 @@ def review(
     filing_date: date | None = None,
     edits: Sequence[overrides.Override] = (),
     laws: Corpus | None = None,
+    readings: Readings | None = None,
 ) -> Review:
     """Review a case by rules.
 
@@ -43,6 +45,7 @@ def review(
         filing_date: Day of filing; overrides ``case.yaml`` and the complaint.
         edits: Marks that persons set.
         laws: The statute corpus; without it citations are checked against the table of repeals alone.
+        readings: What was worked out about these documents before; what is new is kept there.
 
     Returns:
         The complete review; ``Review.warnings`` says what a person must know first.
@@ -51,7 +54,7 @@ def review(
         NotFound: The cause named has no pack.
         UnknownCause: No pack fits the case.
     """
-    sources = examine(documents)
+    sources = examine(documents) if readings is None else readings.examined(documents)
     detected = detect(sources, cause or case_file.cause)
     pack = detected.pack
     matter = matters.assemble(sources, case_file, pack, filing_date=filing_date)
@@ -103,6 +106,8 @@ def review(
         warnings=tuple(filter(None, [detected.doubt, *_warnings(matter, pack)])),
         notices=(*matter.notices, *unused),
     )
+    if readings is not None:
+        readings.keep(sources)
     return actions.with_actions(result)
 
 

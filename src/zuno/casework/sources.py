@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from zuno.casework.records import Quote
 from zuno.knowledge import chats, facts, kinds, parties, transfers
@@ -113,6 +113,11 @@ class Source:
         return chats.find_messages(self.document) if self.kind in MESSAGES else []
 
     @cached_property
+    def acts_found(self) -> dict[str, list[tuple[Any, ...]]]:
+        """Acts found in the text, by the set of acts that was looked for (see ``statements.py``)."""
+        return {}
+
+    @cached_property
     def sentences(self) -> list[tuple[int, int]]:
         """Spans of sentences: cells in sheets, messages in chats, sentences elsewhere."""
         if self.document.format in ("xlsx", "csv"):
@@ -211,12 +216,17 @@ def within_budget(document: Document) -> Document:
     )
 
 
-def examine(documents: Iterable[Document]) -> list[Source]:
-    """Classify and title every document; containers are kept, so that nothing is dropped."""
+def examine(documents: Iterable[Document], classify: Callable[[Document], str] = kinds.classify) -> list[Source]:
+    """Classify and title every document; containers are kept, so that nothing is dropped.
+
+    Args:
+        documents: As they were read.
+        classify: Returns the kind of a document.
+    """
     seen: dict[str, int] = {}
     found: list[Source] = []
     for document in documents:
-        kind = kinds.classify(document)
+        kind = classify(document)
         if kind == "email" and re.search(r"主题[：:][^\n]{0,20}答辩", document.text[:400]):
             kind = "answer"  # an answer sent to the court by mail is an answer
         title = _title(document, kind)

@@ -7,6 +7,7 @@ promise, demand and question are judged here, once for all acts, so that
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -210,10 +211,11 @@ def _mood(clause: str, sentence: str) -> Mood:
     return "said"
 
 
-def _in_sentence(
-    source: Source, start: int, end: int, voice: Voice, on: date | None, acts: Collection[Act]
-) -> Iterator[Statement]:
-    text = source.text
+_Found = tuple[str, int, int, int, int, bool, bool, Mood, bool, int]
+"""An act in a clause by the words alone: name, clause, sentence, negated, agreed, mood, hedged, message (−1: none)."""
+
+
+def _in_sentence(text: str, start: int, end: int, acts: Collection[Act], message: int) -> Iterator[_Found]:
     sentence = text[start:end]
     parts = list(clauses(text, start, end))
     for act in acts:
@@ -228,19 +230,9 @@ def _in_sentence(
             agreed = not negated and any(said for _turned, said in polarities)
             if not negated and not agreed and not act.whole_sentence:
                 agreed, negated = _said_next(text, parts[at + 1 : at + 2], negated)
-            yield Statement(
-                source=source,
-                start=clause_start,
-                end=clause_end,
-                sentence=(start, end),
-                lexeme=act,
-                voice=voice,
-                negated=negated,
-                agreed=agreed,
-                mood=_mood(clause, sentence),
-                hedged=bool(lexicon().hedging.search(clause)),
-                on=on,
-            )
+            hedged = bool(lexicon().hedging.search(clause))
+            mood = _mood(clause, sentence)
+            yield act.name, clause_start, clause_end, start, end, negated, agreed, mood, hedged, message
 
 
 def _said_next(text: str, following: list[tuple[int, int]], negated: bool) -> tuple[bool, bool]:
@@ -269,19 +261,43 @@ def find_statements(
         voices: The voice of each sender, for chats and mails.
         acts: The acts to look for; by default those of the shared lexicon.
     """
-    acts = lexicon().acts.values() if acts is None else acts
+    known = {act.name: act for act in (lexicon().acts.values() if acts is None else acts)}
+    key = hashlib.sha256(",".join(known).encode()).hexdigest()[:8]
+    if key not in source.acts_found:
+        source.acts_found[key] = list(_acts_in(source, known.values()))
+    signed = _signed_on(source)
     found: list[Statement] = []
-    if source.kind in MESSAGES and source.messages:
-        for message in source.messages:
-            own = voice_of_message(message, voices or {})
-            on = message.at.date() if message.at else None
-            for start, end in _message_sentences(source, message.start, message.end):
-                found.extend(_in_sentence(source, start, end, own, on, acts))
-        return found
-    on = _signed_on(source)
-    for start, end in source.sentences:
-        found.extend(_in_sentence(source, start, end, voice, on, acts))
+    for name, start, end, sentence_start, sentence_end, negated, agreed, mood, hedged, message in source.acts_found[
+        key
+    ]:
+        said = source.messages[message] if message >= 0 else None
+        found.append(
+            Statement(
+                source=source,
+                start=start,
+                end=end,
+                sentence=(sentence_start, sentence_end),
+                lexeme=known[name],
+                voice=voice if said is None else voice_of_message(said, voices or {}),
+                negated=negated,
+                agreed=agreed,
+                mood=mood,
+                hedged=hedged,
+                on=signed if said is None else said.at.date() if said.at else None,
+            )
+        )
     return found
+
+
+def _acts_in(source: Source, acts: Collection[Act]) -> Iterator[_Found]:
+    """The acts in a document by its words alone, in order; who says them is not asked."""
+    if source.kind in MESSAGES and source.messages:
+        for number, message in enumerate(source.messages):
+            for start, end in _message_sentences(source, message.start, message.end):
+                yield from _in_sentence(source.text, start, end, acts, number)
+        return
+    for start, end in source.sentences:
+        yield from _in_sentence(source.text, start, end, acts, -1)
 
 
 def _message_sentences(source: Source, start: int, end: int) -> Iterable[tuple[int, int]]:

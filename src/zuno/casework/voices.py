@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Literal
 
 from zuno.casework.records import SIDES, Party, Side
@@ -83,6 +83,15 @@ class Cast:
         """Return the side that a full or exact short name belongs to, or None."""
         if not name:
             return None
+        if name not in self._sides_found:
+            self._sides_found[name] = self._find_side(name)
+        return self._sides_found[name]
+
+    @cached_property
+    def _sides_found(self) -> dict[str, Side | None]:
+        return {}
+
+    def _find_side(self, name: str) -> Side | None:
         for party in self.parties:
             if names.same_name(party.name, name):
                 return party.role

@@ -122,8 +122,9 @@ def signature_form(matter: Matter) -> list[Draft]:
     drafts: list[Draft] = []
     for source in matter.of_kind("sale_contract", "loan_contract", "iou", "contract", "guarantee", "order"):
         match = _ESIGN.search(source.text)
-        proven = any(_ESIGN_SOUND.search(other.text) for other in matter.open_sources if other.kind not in PLEADINGS)
-        if match and not proven:
+        if match and not any(
+            _ESIGN_SOUND.search(other.text) for other in matter.open_sources if other.kind not in PLEADINGS
+        ):
             drafts.append(
                 Draft(
                     code="notarial_or_esign_form",

@@ -1,0 +1,1 @@
+"""Evaluations: data sets whose right answers are known, runs over them, and their results."""
