@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 from little_cases import Files, changed, extended, without
-from little_packs import LABOUR, LABOUR_PACK, LEASE, LEASE_PACK, matter_with
+from little_packs import LABOUR, LABOUR_PACK, LEASE, LEASE_PACK, claim, element, matter_with, pack_of
 from paper import source
 
 from zuno.casework import marks
@@ -230,6 +230,101 @@ def test_the_strongest_paper_says_what_is_right() -> None:
     files = extended(worker(("2020年10月12日到公司上班", "2020年11月12日到公司上班")), 工作证明=note)
     (draft,) = labour(files)
     assert draft.expected == "2020-10-12"
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "value"),
+    [
+        ("借款期限自2024年3月10日至2025年3月9日", "期限[^。；\n]{0,24}至|到期日", date(2025, 3, 9)),
+        ("贷款到期日：2025-03-09", "期限[^。；\n]{0,24}至|到期日", date(2025, 3, 9)),
+    ],
+)
+def test_the_end_of_a_term_is_its_day(text: str, words: str, value: date) -> None:
+    assert days(text, re.compile(words), terms=True) == [value]
+
+
+def test_a_price_per_square_metre_is_a_sum_of_that_unit() -> None:
+    assert sums("物业费按建筑面积2.5元/平方米计收", re.compile("每?平方米")) == [2.5]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("2025年9月工资7,500元没发", "月工资"), ("尚欠本金450,000元", "本金|借款"), ("已归还借款50,000元", "本金|借款")],
+)
+def test_the_pay_of_a_month_and_the_rest_of_a_debt_are_other_things(text: str, words: str) -> None:
+    assert sums(text, re.compile(words)) == []
+
+
+INJURY_PACK = pack_of(
+    "sunhai",
+    {"victim": ["受害人"], "injurer": ["侵权人"]},
+    [claim("C1", "赔偿损失", "赔偿|医疗费", element("C1E4", "各项损失金额"), claimant="victim")],
+    told=[
+        {
+            "id": "hurt",
+            "fact": "date",
+            "name": "事故发生",
+            "pleaded": "相撞|撞|事故",
+            "papers": {"in": ["accident_report"], "words": "事故|相撞"},
+            "elements": [],
+        },
+        {
+            "id": "medical",
+            "fact": "money",
+            "name": "医疗费",
+            "pleaded": "医(?:疗|药)费",
+            "papers": {"in": ["receipt", "contract"], "words": "合计|总计"},
+            "elements": ["C1E4"],
+        },
+    ],
+)
+
+INJURY: Files = {
+    "起诉状.txt": """民事起诉状
+原告：裴望舒，女，1969年2月3日出生，住青泽市湖东区桂花里1号。
+被告：庾承远，男，1995年6月6日出生，住青泽市湖东区枫林里7号。
+诉讼请求：
+一、判令被告赔偿原告医疗费28,560元、误工费18,000元（150元/天×120天）、护理费6,000元，合计52,560元；
+二、诉讼费由被告负担。
+事实与理由：
+2025年4月12日18时许，被告骑电动车沿湖滨路逆行，与步行的原告相撞，致原告骨折。
+此致
+青泽市湖东区人民法院
+具状人：裴望舒
+2025年11月2日
+""",
+    "收据一.txt": "收据\n今收到裴望舒住院费\n合计20,560元\n收款单位：青泽市湖东区第二医院\n2025年5月2日\n",
+    "收据二.txt": "收据\n今收到裴望舒门诊费\n合计8,000元\n收款单位：青泽市湖东区第二医院\n2025年6月9日\n",
+}
+
+
+def injury(files: Files) -> list[Draft]:
+    return rule.contradictions(matter_with(INJURY_PACK, files), INJURY_PACK)
+
+
+ONE_BILL = extended(without(INJURY, "收据二.txt"), 收据一=INJURY["收据一.txt"].replace("20,560", "28,560"))
+
+
+def test_a_slip_in_a_sum_that_a_head_asks_for_is_found_and_opens_its_cell() -> None:
+    (draft,) = injury(changed(ONE_BILL, "起诉状.txt", ("医疗费28,560元", "医疗费28,650元"), ("52,560", "52,650")))
+    assert (draft.expected, draft.unsettles) == ("28560.00", ("CL-1/C1E4",))
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        INJURY,
+        ONE_BILL,
+        changed(
+            ONE_BILL, "起诉状.txt", ("医疗费28,560元", "医疗费18,560元"), ("致原告骨折", "致原告骨折，被告垫付1万元")
+        ),
+        changed(ONE_BILL, "起诉状.txt", ("医疗费28,560元", "医疗费（扣除被告垫付的1万元）18,560元")),
+        changed(ONE_BILL, "起诉状.txt", ("医疗费28,560元", "医疗费30,000元")),
+    ],
+    ids=["two bills", "one bill", "advance told elsewhere", "net of an advance", "more than the bills"],
+)
+def test_a_sum_of_bills_or_net_of_an_advance_is_no_mismatch(files: Files) -> None:
+    assert injury(files) == []
 
 
 # --- told twice, papers among themselves ------------------------------------------------------------------------

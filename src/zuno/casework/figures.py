@@ -255,7 +255,7 @@ _TERM_BEFORE = re.compile(r"(?:期限|借期|至|到|前|之前|还款日|还清
 def signing_day(source: Source) -> DateFact | None:
     """The day a paper was signed: after a signing label, else its last full date that is no term, else its first."""
     dated = [fact for fact in source.dates if fact.value]
-    dated = [f for f in dated if not _HANDLED.search(source.text[max(0, f.start - 8) : f.start])] or dated
+    dated = [fact for fact in dated if not is_handling_day(source, fact)] or dated
     labelled = [f for f in dated if _SIGNED_LABEL.search(source.text[max(0, f.start - 10) : f.start])]
     if labelled:
         return labelled[-1]
@@ -266,6 +266,11 @@ def signing_day(source: Source) -> DateFact | None:
     follows = source.text[last.end : last.end + 4]
     is_term = bool(_TERM_BEFORE.search(line)) or bool(re.match(r"[前止]|之前|为止|还", follows))
     return dated[0] if is_term else last
+
+
+def is_handling_day(source: Source, fact: DateFact) -> bool:
+    """Whether a day is that on which a paper was received, printed or looked up."""
+    return bool(_HANDLED.search(source.text[max(0, fact.start - 8) : fact.start]))
 
 
 def formed_on(matter: Matter) -> Day | None:

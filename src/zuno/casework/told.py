@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
 from zuno.casework import figures
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Told
-from zuno.casework.sources import MESSAGES, PAPERWORK, Source, within
+from zuno.casework.sources import CONTRACTS, INSTRUMENTS, MESSAGES, PAPERWORK, PLEADINGS, Source, within
 from zuno.knowledge.records import DateFact, MoneyFact
-from zuno.knowledge.tables import Cell, Row, amount_of, read_rows
+from zuno.knowledge.tables import Cell, Row, amount_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +36,8 @@ class Telling:
     """The words beside it; empty for the day of signing."""
     formula: str = ""
     """How the value follows from the figures of a table, where it does not stand there itself."""
+    asked: bool = False
+    """Whether a head of relief asks for the sum itself."""
 
 
 _CLAUSE_END = re.compile(r"[。；;！？!?\n]|[，、](?!\d{3}(?!\d))|,(?!\d{3})")
@@ -69,16 +71,22 @@ def days_told(source: Source, words: re.Pattern[str], start: int, end: int, *, t
     """
     found: list[Telling] = []
     for fact in within(source.dates, start, end):
-        if fact.value is None or _is_of_a_period(source.text, fact) or _is_rough(source.text, fact):
+        if fact.value is None or is_of_a_period(source.text, fact, end_counts=terms) or _is_rough(source.text, fact):
             continue
         if match := _beside_day(source, fact, words, terms):
             found.append(Telling(source=source, value=fact.value, start=fact.start, end=fact.end, words=match.group()))
     return found
 
 
-def _is_of_a_period(text: str, fact: DateFact) -> bool:
+def is_of_a_period(text: str, fact: DateFact, *, end_counts: bool = False) -> bool:
+    """Whether a day is the start or end of a period (自…至…), or one up to which is reckoned.
+
+    With ``end_counts`` the end of a period is a day of its own: that on which a term ends.
+    """
     before = text[max(0, fact.start - 8) : fact.start]
-    return bool(_PERIOD_AFTER.match(text, fact.end) or _PERIOD_BEFORE.search(before) or _RECKONED_TO.search(before))
+    if _PERIOD_AFTER.match(text, fact.end):
+        return True
+    return not end_counts and bool(_PERIOD_BEFORE.search(before) or _RECKONED_TO.search(before))
 
 
 def _is_rough(text: str, fact: DateFact | MoneyFact) -> bool:
@@ -175,7 +183,7 @@ def sums_told(source: Source, words: re.Pattern[str], start: int, end: int) -> l
     """Find the sums that belong to words, between two offsets: in the same clause or row, nearest, of their unit."""
     found: list[Telling] = []
     for match in words.finditer(source.text, start, end):
-        if match.end() == match.start():
+        if match.end() == match.start() or _names_another(source.text, match):
             continue
         fact = _sum_beside(source, match)
         if fact is not None:
@@ -183,6 +191,16 @@ def sums_told(source: Source, words: re.Pattern[str], start: int, end: int) -> l
     if source.document.format in ("xlsx", "csv") or "\t" in source.text[start:end]:
         found += _sums_in_rows(source, words, start, end)
     return list({(telling.start, telling.value): telling for telling in found}.values())
+
+
+_REST_BEFORE = re.compile(r"(?:欠付?|剩余?|结余|余|未[付还]|已[付还]|归还|偿还|扣除|部分|首[期付]?)(?:的|了)?\s*$")
+
+
+def _names_another(text: str, match: re.Match[str]) -> bool:
+    """Whether words are part of others: 9月工资 is the pay of September, 尚欠本金 a rest."""
+    before = text[max(0, match.start() - 6) : match.start()]
+    month = match.group()[0] == "月" and re.search(r"[\d一二三四五六七八九十当上本]\s*$", before)
+    return bool(month or _REST_BEFORE.search(before))
 
 
 def _sum_beside(source: Source, match: re.Match[str]) -> MoneyFact | None:
@@ -215,13 +233,14 @@ def _is_plain_sum(text: str, fact: MoneyFact, words: str) -> bool:
     if re.match(r"\s*[-~～—至到]\s*[\d一二三四五六七八九十]", text[fact.end :]):
         return False
     per = _PER_AFTER.match(text, fact.end)
-    named = re.search(r"[月天日年季周]", words)
-    return per is None or (per["per"][0] in (named.group() if named else "") or (named is None and per["per"] == "月"))
+    if per is None or per["per"][0] in words:
+        return True
+    return per["per"] == "月" and not re.search(r"[天日年季周]", words)
 
 
 def _sums_in_rows(source: Source, words: re.Pattern[str], start: int, end: int) -> Iterator[Telling]:
     """Rows in which a cell holds the words and one cell alone holds a sum."""
-    for row in read_rows(source.document):
+    for row in source.rows:
         if not row.aligned or row.start < start or row.end > end:
             continue
         labels = [cell for cell in row.cells if words.search(cell.text) and len(cell.text) <= 24]
@@ -245,7 +264,7 @@ _ENOUGH_ROWS = 3
 def averages(source: Source, words: re.Pattern[str] | None) -> list[Telling]:
     """The averages of the columns of a table whose headings hold the words (by default those of pay): total ÷ rows."""
     found: list[Telling] = []
-    rows = [row for row in read_rows(source.document) if row.aligned]
+    rows = [row for row in source.rows if row.aligned]
     for at, header in enumerate(rows):
         for heading in header.cells:
             if _cell_sum(heading) or not ((words and words.search(heading.text)) or _PAY_COLUMN.search(heading.text)):
@@ -297,7 +316,7 @@ def _on_terms(entry: Told) -> bool:
 
 
 def pleaded(matter: Matter, entry: Told) -> list[Telling]:
-    """What the complaint tells of a fact: a day in its account of the facts, a sum anywhere but as what it asks."""
+    """What the complaint tells of a fact: a day in its account of the facts, a sum anywhere."""
     complaint = matter.complaint
     if complaint is None:
         return []
@@ -307,36 +326,24 @@ def pleaded(matter: Matter, entry: Told) -> list[Telling]:
         told = days_told(source, entry.pleaded, begin, end, terms=_on_terms(entry))
         return [telling for telling in told if telling.value != complaint.signed_on]
     return [
-        telling
+        replace(telling, asked=any(item.start <= telling.start < item.end for item in complaint.relief))
         for telling in sums_told(source, entry.pleaded, 0, len(source.text))
-        if not any(
-            item.start <= telling.start < item.end and _is_asked(item.text, telling) for item in complaint.relief
-        )
     ]
-
-
-def _is_asked(head: str, telling: Telling) -> bool:
-    """Whether a sum of a head of relief is what the head asks for, not a figure of its reckoning."""
-    figure = re.escape(telling.source.text[telling.start : telling.end])
-    return not re.search(rf"{figure}\s*(?:/|每|[×xX*＊]|一?个?月)|[×xX*＊]\s*{figure}", head)
 
 
 def in_papers(matter: Matter, entry: Told) -> list[Telling]:
     """What the papers of a fact's kinds tell of it, strongest paper first."""
     found: list[Telling] = []
     for source in matter.of_kind(*entry.kinds):
-        if source.file in matter.private or source.kind in PAPERWORK:
-            continue
-        found += _in_paper(source, entry)
+        if source.kind not in PLEADINGS:
+            found += _in_paper(source, entry)
     return sorted(found, key=lambda telling: -weight(matter, telling.source))
 
 
 def _in_paper(source: Source, entry: Told) -> list[Telling]:
     if entry.fact == "money":
-        words = entry.words or entry.pleaded
-        if re.search(r"均", entry.pleaded.pattern) and (means := averages(source, entry.words)):
-            return means
-        return sums_told(source, words, 0, len(source.text))
+        means = averages(source, entry.words) if "均" in entry.pleaded.pattern else []
+        return means + sums_told(source, entry.words or entry.pleaded, 0, len(source.text))
     if source.kind in MESSAGES:
         return []
     if entry.words is None:
@@ -348,7 +355,7 @@ def _in_paper(source: Source, entry: Told) -> list[Telling]:
 def _signed(source: Source, entry: Told) -> list[Telling]:
     amending = _AMENDING.search(source.title + source.text[:30]) and not _AMENDING.search(entry.pleaded.pattern)
     fact = None if amending else figures.signing_day(source)
-    if fact is None or fact.value is None:
+    if fact is None or fact.value is None or figures.is_handling_day(source, fact):
         return []
     return [Telling(source=source, value=fact.value, start=fact.start, end=fact.end, words="")]
 
@@ -357,7 +364,9 @@ def _dated_as_a_whole(source: Source, words: re.Pattern[str], entry: Told) -> li
     """A paper whose title is the event, or that knows one day alone, was made on the day of it."""
     days = {fact.value for fact in source.dates if fact.value}
     titled = words.search(source.title + source.text[:40].split("\n")[0])
-    return _signed(source, entry) if titled or (len(days) == 1 and words.search(source.text)) else []
+    alone = len(days) == 1 and words.search(source.text)
+    made_then = source.kind in CONTRACTS | INSTRUMENTS or source.kind == "letter"
+    return _signed(source, entry) if made_then and (titled or alone) else []
 
 
 def stands_in(matter: Matter, entry: Told, value: date | int, *, besides: Source) -> bool:

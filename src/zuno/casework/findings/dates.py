@@ -14,6 +14,7 @@ from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
 from zuno.casework.records import Quote
 from zuno.casework.sources import CONTRACTS, Source
+from zuno.casework.told import is_of_a_period
 from zuno.knowledge.records import DateFact
 
 
@@ -250,6 +251,7 @@ def impossible_dates(matter: Matter, contradicted: Collection[date] = ()) -> lis
                 and fact.value > filed
                 and fact.start >= start
                 and past
+                and not is_of_a_period(source.text, fact)
                 and fact.value not in contradicted
                 and fact.value != matter.complaint.signed_on
             ):

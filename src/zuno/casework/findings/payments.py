@@ -177,6 +177,7 @@ _DEALINGS = (
     "运费",
     "服务费",
     "生活费|红包|份子|消费",
+    "医|住院|抢救|护理|赔|垫付|丧葬",
 )
 """Dealings that a memo may name; a payment for one is none for another."""
 
@@ -209,7 +210,8 @@ def left_out(matter: Matter, claim: Claim, paid: list[Payment]) -> list[Payment]
     if not missed:
         return []
     if period is None and not _gives_an_account(matter):
-        missed = _reckoned_out(matter, claim, candidates, missed)
+        named = [item for item in missed if _named_for(claim, item.memo)]
+        missed = _reckoned_out(matter, claim, candidates, missed) or named
     if _reckons_with(matter, claim, candidates, missed):
         return []
     return _beyond_the_total(matter, candidates, missed)
@@ -257,6 +259,11 @@ def _for_the_same(claim: Claim, memo: str) -> bool:
         return False
     named = [words for words in _DEALINGS if re.search(words, memo)]
     return not named or any(re.search(words, claim.text + claim.title) for words in named)
+
+
+def _named_for(claim: Claim, memo: str) -> bool:
+    """Whether a memo names the very dealing of the head."""
+    return any(re.search(words, memo) and re.search(words, claim.text + claim.title) for words in _DEALINGS)
 
 
 def _for_other_months(memo: str, on: date, period: tuple[date, date]) -> bool:

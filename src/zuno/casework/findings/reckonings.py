@@ -20,7 +20,7 @@ from zuno.casework.sources import Source
 from zuno.knowledge import facts
 from zuno.knowledge.money import unit_of_header
 from zuno.knowledge.numbers import fold
-from zuno.knowledge.tables import Cell, Row, read_rows
+from zuno.knowledge.tables import Cell, Row
 
 _STATEMENTS = ("complaint", "counterclaim", "answer", "letter", "statement_of_account", "ledger", "court_opinion")
 """Kinds in which a party reckons."""
@@ -308,7 +308,7 @@ def wrong_table_totals(matter: Matter) -> list[Draft]:
     """A table of a party whose total row is not the sum of the rows above it; pictures of tables are left out."""
     drafts: list[Draft] = []
     for source in _tables(matter):
-        for cell, summed, stated in _wrong_totals(read_rows(source.document)):
+        for cell, summed, stated in _wrong_totals(source.rows):
             drafts.append(
                 Draft(
                     code="amount_mismatch",

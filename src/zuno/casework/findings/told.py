@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
+from itertools import combinations
 
 from zuno.casework import told
 from zuno.casework.arithmetic.reckoning import yuan
@@ -58,21 +59,50 @@ def _against_papers(
     matter: Matter, pack: Pack, entry: Told, pleaded: list[Telling], papers: list[Telling]
 ) -> Draft | None:
     """A value of the complaint that no paper has, where the papers have one other that is meant."""
-    clear = _clear(papers)
-    known = {telling.value for telling in papers}
+    known = _values(papers)
     wrong: list[tuple[Telling, list[Telling]]] = []
     for telling in pleaded:
-        if any(_same(telling.value, value) for value in known):
+        if any(_same(telling.value, value) for value in known) or _NET.search(_sentence(telling)):
             continue
         if any(other.value == telling.value for other, _right in wrong):
             continue
-        right = _meant(telling, pleaded, clear)
+        right = _meant(telling, pleaded, _clear(_comparable(telling, papers)))
+        if right and _is_net(matter, telling.value, right[0].value):
+            continue
         if right and not told.stands_in(matter, entry, telling.value, besides=right[0].source):
             wrong.append((telling, right))
     if len(wrong) != 1:
         return None
     telling, right = wrong[0]
     return _draft(matter, pack, entry, telling, right)
+
+
+_NET = re.compile(r"扣除|扣减|垫付|报销|自付|自费|抵扣|比例|按\d+%")
+"""Words with which a complaint says that a sum is what is left of another."""
+_MOST_ADDED = 6
+
+
+def _is_net(matter: Matter, pleaded: date | int, right: date | int) -> bool:
+    """Whether what two sums differ by is a sum of its own in the complaint: one is the other less that."""
+    if isinstance(pleaded, date) or isinstance(right, date) or matter.complaint is None:
+        return False
+    return any(fact.fen == abs(pleaded - right) for fact in matter.complaint.source.money)
+
+
+def _values(papers: list[Telling]) -> set[date | int]:
+    """The values that the papers tell, and the sums of the figures of several papers (two bills)."""
+    values = {telling.value for telling in papers}
+    sums = [value for value in values if isinstance(value, int)][:_MOST_ADDED]
+    several = (some for size in range(2, len(sums) + 1) for some in combinations(sums, size))
+    return values | {sum(some) for some in several}
+
+
+def _comparable(telling: Telling, papers: list[Telling]) -> list[Telling]:
+    """The papers' tellings that may be of the same thing: an average is held against averages, where there are some."""
+    means = [other for other in papers if other.formula]
+    if means and "均" in telling.words + _sentence(telling):
+        return means
+    return [other for other in papers if not other.formula]
 
 
 def _same(one: date | int, other: date | int) -> bool:
@@ -99,7 +129,7 @@ def _meant(telling: Telling, pleaded: list[Telling], clear: list[Telling]) -> li
     """
     told_values = {other.value for other in pleaded}
     values = {other.value for other in clear}
-    if len(told_values) == 1 and len(values) == 1:
+    if len(told_values) == 1 and len(values) == 1 and not telling.asked:
         chosen = [value for value in values if _near(telling.value, value)]
     else:
         chosen = [value for value in values if _slip(telling.value, value)]
