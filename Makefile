@@ -10,7 +10,7 @@ BIN   := $(VENV)/bin
 PIP   := $(BIN)/python -m pip --disable-pip-version-check
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup demo test bench benchsearch check format lock clean
+.PHONY: help setup demo test bench benchsearch benchreview check format lock clean
 .DEFAULT_GOAL := help
 
 help: ## Say what can be made
@@ -37,6 +37,9 @@ bench: setup ## Measure what zuno prepare costs, in CPU-seconds and memory
 
 benchsearch: setup ## Measure what search costs, on a case and on half a million chunks
 	$(BIN)/python benchmarks/search.py
+
+benchreview: setup ## Measure the element review on forty and on a thousand files, and a re-run after one change
+	$(BIN)/python benchmarks/review.py
 
 check: setup ## Format, lint, types, import rules
 	$(BIN)/ruff format --check .

@@ -37,11 +37,12 @@ def main() -> None:
 def _cases(scratch: Path) -> Iterator[tuple[str, Path]]:
     for example in sorted(path for path in EXAMPLES.iterdir() if path.is_dir()):
         yield example.name, example
-    yield "forty-text-files", _forty(scratch / "forty")
+    yield "forty-text-files", forty(scratch / "forty")
     yield "one-text-of-30-MB", _huge(scratch / "huge")
 
 
-def _forty(case: Path) -> Path:
+def forty(case: Path) -> Path:
+    """A case of forty text files: both examples together, filled up with long chats and bank statements."""
     shutil.copytree(EXAMPLES / "sale-glass-jars", case)
     materials = case / "materials"
     for path in sorted((EXAMPLES / "loan-tea-house" / "materials").iterdir()):

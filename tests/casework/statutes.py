@@ -12,7 +12,8 @@ CORPUS = Path(__file__).parents[3] / "shared" / "law"
 
 @cache
 def slugs() -> dict[str, str]:
-    return json.loads((CORPUS / "causes" / "verification.json").read_text("utf-8"))["law_slugs"]
+    known = json.loads((CORPUS / "causes" / "verification.json").read_text("utf-8"))["law_slugs"]
+    return known | {"劳动合同法实施条例": known["实施条例"]}
 
 
 @cache

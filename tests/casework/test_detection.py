@@ -6,6 +6,7 @@ import pytest
 from little_cases import LOAN, SALE, changed, reviewed
 
 from zuno.casework.detection import UnknownCause
+from zuno.casework.packs.loading import packs
 from zuno.errors import NotFound
 
 PACKS = ("民间借贷纠纷", "买卖合同纠纷")
@@ -20,14 +21,11 @@ def test_the_cause_that_the_complaint_names_is_taken(files: dict[str, str], caus
     assert result.cause_name in result.cause_why
 
 
-@pytest.mark.parametrize(
-    ("files", "cause", "runner_up"),
-    [(UNNAMED_LOAN, "minjian_jiedai", "买卖合同纠纷"), (UNNAMED_SALE, "maimai", "民间借贷纠纷")],
-)
-def test_else_the_papers_tell_and_the_runner_up_is_named(files: dict[str, str], cause: str, runner_up: str) -> None:
+@pytest.mark.parametrize(("files", "cause"), [(UNNAMED_LOAN, "minjian_jiedai"), (UNNAMED_SALE, "maimai")])
+def test_else_the_papers_tell_and_the_runner_up_is_named(files: dict[str, str], cause: str) -> None:
     result = reviewed(files)
     assert result.cause == cause
-    assert runner_up in result.cause_why
+    assert any(item.name in result.cause_why for item in packs() if item.id != cause)
 
 
 @pytest.mark.parametrize("word", ["maimai", "买卖合同纠纷"])

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from zuno import __version__, config
-from zuno.application import pictures, reading
+from zuno.application import changes, pictures, reading
+from zuno.application.changes import Changes
 from zuno.application.debriefing import read_debrief
 from zuno.application.reading import Material
 from zuno.application.searching import index_case, kept_of
@@ -81,6 +82,8 @@ class Prepared:
     report: Path
     files: tuple[Path, ...]
     hearing_reused: bool
+    changes: Changes | None
+    """Against the last run into the same folder; None where there was none or nothing is different."""
 
 
 def _no_progress(stage: str, done: int, total: int, what: str) -> None:
@@ -90,7 +93,8 @@ def _no_progress(stage: str, done: int, total: int, what: str) -> None:
 def prepare(case: Path, out: Path, options: Options, *, on_progress: Progress = _no_progress) -> Prepared:
     """Prepare a case: review it, hold the mock hearing, write the deliverables.
 
-    Repeating it on the same material gives the same files. A closed hearing
+    Repeating it on the same material gives the same files; after new material
+    ``changes.json`` and ``材料变化.md`` tell what is different and why. A closed hearing
     record of the same input is kept; one of other input is moved to
     ``out/hearing-earlier/`` before a new one is begun.
 
@@ -136,9 +140,16 @@ def _prepared(
         with _alone_in(out):
             reused, told = _hearing(result, documents, settings, options, laws, out, readings, on_progress)
             result = with_hearing(result, told)
-            files = _write(result, told, documents, material.originals, out, on_progress)
+            changed = _changed(out / "review.json", result)
+            files = _write(result, told, changed, documents, material.originals, out, on_progress)
     return Prepared(
-        out=out, review=result, debrief=told, report=out / "report.html", files=tuple(files), hearing_reused=reused
+        out=out,
+        review=result,
+        debrief=told,
+        report=out / "report.html",
+        files=tuple(files),
+        hearing_reused=reused,
+        changes=changed,
     )
 
 
@@ -359,9 +370,20 @@ def _set_aside(run_dir: Path, shelf: Path) -> None:
 # --- output -----------------------------------------------------------------------------------------------------
 
 
+def _changed(last: Path, result: Review) -> Changes | None:
+    """Compare with the review that the last run left, if that can be read."""
+    try:
+        before = json.loads(last.read_text("utf-8"))
+        found = changes.between(before, review_json.to_json(result))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None  # no earlier run, or one of another version
+    return found if found.files or found.changes else None
+
+
 def _write(
     result: Review,
     told: Debrief,
+    changed: Changes | None,
     documents: Sequence[Document],
     originals: Originals,
     out: Path,
@@ -375,6 +397,10 @@ def _write(
     _replace_text(out / "review.json", json.dumps(data, ensure_ascii=False, indent=1) + "\n")
     on_progress("deliverables", 1, 3, "deliverables")
     files = write.deliverables(result, told, texts, out)
+    if changed is not None:
+        _replace_text(out / "changes.json", json.dumps(changes.to_json(changed), ensure_ascii=False, indent=1) + "\n")
+        _replace_text(out / "材料变化.md", changes.to_markdown(changed))
+        files += [out / "changes.json", out / "材料变化.md"]
     on_progress("deliverables", 2, 3, "report.html")
     shown = pictures.of_quotes(quotes_of(result), documents, originals)
     _replace_text(out / "report.html", build.build(result, told, texts, page_starts=page_starts, pictures=shown))

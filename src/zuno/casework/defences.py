@@ -13,10 +13,16 @@ from zuno.casework.sources import Source
 from zuno.casework.statements import Statement, clauses, lexicon, polarity, taken_back
 
 
+def answering(matter: Matter) -> list[Source]:
+    """The pleadings in which the claims are answered: the answers, and a complaint that asks that nothing be owed."""
+    reversed_suit = matter.complaint and all(claim.claimant == "defendant" for claim in matter.claims)
+    return [*matter.answers, *([matter.complaint.source] if matter.complaint and reversed_suit else [])]
+
+
 def _pleas(matter: Matter, defence: PackDefence) -> list[tuple[Statement | None, Quote, str]]:
     """Where an answer raises the defence: (statement, quote, party)."""
     found: list[tuple[Statement | None, Quote, str]] = []
-    for answer in matter.answers:
+    for answer in answering(matter):
         voice = matter.voices[answer.file]
         for statement in matter.statements:
             if statement.source is not answer:
@@ -90,7 +96,7 @@ def disputed(cells: list[Cell], defences: list[Defence], matter: Matter, pack: P
     """
     known = {element.id: set(element.against) for claim in pack.claims for element in claim.elements}
     pleas = {defence.id: set(defence.plea) for defence in pack.defences}
-    answers = {answer.file for answer in matter.answers}
+    answers = {answer.file for answer in answering(matter)}
     settled: list[Cell] = []
     for cell in cells:
         attacks = [

@@ -115,14 +115,12 @@ def grade(matter: Matter, statement: Statement, burden: Side) -> tuple[Strength,
             return "corroborating", "own_pleading", ""
         # A plea for time lets one infer the debt; it does not own to the fact itself.
         return "direct" if statement.act in _STATE_OF_MIND else "conclusive", "admission", ""
-    if voice.form == "instrument":
-        if own or voice.who == "unknown":
-            return "corroborating", "instrument", "" if own else "unsigned"
+    if voice.form == "instrument" and (own or voice.who == "unknown"):
+        return "corroborating", "instrument", "" if own else "unsigned"
+    if voice.form in ("instrument", "record"):
         if forms.missing_original(matter, source):
-            return "direct", "instrument", "copy_without_original"
-        return "conclusive", "instrument", ""
-    if voice.form == "record":
-        return "conclusive", "record", ""
+            return "direct", voice.form, "copy_without_original"
+        return "conclusive", voice.form, ""
     if voice.form == "message":
         if own or voice.who in ("unknown", "neutral"):
             return "corroborating", "message", ""
@@ -163,7 +161,8 @@ def by_acts(matter: Matter, route: Route, claimant: Side, proponent: Side) -> li
         if how in ("own_pleading", "own_book") and statement.voice.who == proponent:
             continue
         span = statement.sentence if source.kind not in PLEADINGS else (statement.start, statement.end)
-        for place in _slip_lines(source) or [source.quote(*span)]:
+        lines = _slip_lines(source)
+        for place in lines if source.quantities and lines else [source.quote(*span), *lines]:
             items.append(Item(quote=place, strength=weaker(strength, route.at_most), how=how, flaw=flaw))
     return items
 
@@ -179,6 +178,10 @@ def _slip_lines(source: Source) -> list[Quote]:
     return [*lines, *([source.quote(signed.start(), signed.end())] if signed else [])]
 
 
+_POINTERS = 2
+"""Transfers that are shown where they only point to a fact: more of them add nothing."""
+
+
 def by_transfer(matter: Matter, route: Route, claimant: Side) -> list[Item]:
     """Evidence by recorded movements of money."""
     other = matter.cast.other(claimant)
@@ -190,6 +193,8 @@ def by_transfer(matter: Matter, route: Route, claimant: Side) -> list[Item]:
         moves = matter.moves(other, claimant)
         if route.transfer == "interest_from_respondent":
             moves = [(source, item) for source, item in moves if figures.is_interest(item)]
+    if route.at_most == "corroborating":
+        moves = moves[-_POINTERS:]
     items: list[Item] = []
     for source, move in moves:
         for start, end in ((move.memo_start, move.memo_end), (move.amount_start, move.amount_end)):
@@ -216,16 +221,27 @@ def by_document(matter: Matter, route: Route, burden: Side) -> list[Item]:
             else [(fact.start, fact.end) for fact in source.quantities]
             or [(fact.start, fact.end) for fact in source.money]
         )
+        strength, flaw = _of_paper(matter, source, own=own)
         for start, end in places[:3] or [(0, min(40, len(source.text)))]:
-            line = _line(source, start, end)
             items.append(
                 Item(
-                    quote=line,
-                    strength=weaker("direct" if not own else "corroborating", route.at_most),
+                    quote=_line(source, start, end),
+                    strength=weaker(strength, route.at_most),
                     how="own_book" if own else "record",
+                    flaw=flaw,
                 )
             )
     return items
+
+
+def _of_paper(matter: Matter, source: Source, *, own: bool) -> tuple[Strength, str]:
+    """How strongly a paper speaks by being there: one that nobody signed, or a mere copy, does not stand alone."""
+    voice = matter.voices[source.file]
+    if own or (voice.form == "instrument" and voice.who == "unknown"):
+        return "corroborating", "" if own else "unsigned"
+    if forms.certificate_defects(source) or forms.testimony_without_witness(matter, source):
+        return "direct", "certificate_form"
+    return "direct", "copy_without_original" if forms.missing_original(matter, source) else ""
 
 
 def _line(source: Source, start: int, end: int) -> Quote:

@@ -169,11 +169,12 @@ def chat_defects(matter: Matter, source: Source) -> list[Defect]:
     first = source.quote(*_first_line(whole, messages[0].start))
     defects: list[Defect] = []
     accounts = re.search(
-        r"微信号|wxid|账号|帐号|手机(?:号)?[：:\s]*1?\d|QQ|企业微信号|钉钉|实名|绑定",
+        r"微信号|wxid|账号|帐号|手机(?:号)?[：:\s]*1?\d|QQ|企业微信|飞书|钉钉|实名|绑定",
         header + _list_words(matter, source),
     )
     senders = {re.sub(r"[（(].*?[）)]|[^\w·]", "", message.sender) for message in messages}
-    real = any(matter.cast.side_of(sender) for sender in senders)
+    peer = matter.cast.other(matter.sides[source.file])
+    real = any(matter.cast.side_of(sender) == peer for sender in senders)
     if not accounts and not re.search(r"1\d{2}\*{4}\d{4}|1\d{10}", header):
         words = "聊天对象只有昵称，未显示微信号、手机号" if not real else "未显示对方微信号、手机号"
         defects.append(Defect(code="no_account" if real else "nickname_only", words=words, quote=first))

@@ -75,6 +75,8 @@ def gather(
     items: list[Item] = []
     outcomes: list[Outcome] = []
     for route in routes:
+        if route.figure and any(outcome.verdict == "carried" for outcome in outcomes):
+            continue  # the sum was already reckoned
         if route.check or route.notice or route.figure:
             outcome = _outcome(matter, route, claimant, claim)
             outcomes.append(outcome)
@@ -354,9 +356,10 @@ def _covered(
             items=tuple(kept),
             counter=(*counter, *quotes),
         )
-    reasons = [outcome.why for outcome in outcomes if outcome.verdict == "carried" and outcome.why]
+    carried = [outcome for outcome in outcomes if outcome.verdict == "carried" and not outcome.from_pleading]
+    reasons = [outcome.why for outcome in carried if outcome.why]
     why = reasons[0] if reasons else f"有直接证据：{_titles(matter, kept)}"
-    rule = next((outcome.rule for outcome in outcomes if outcome.verdict == "carried"), "direct_evidence")
+    rule = next((outcome.rule for outcome in carried), "direct_evidence")
     return Judged(mark="supported", rule=rule, why=why, items=tuple(kept), counter=counter)
 
 

@@ -19,7 +19,7 @@ from zuno.casework.case_file import CaseFile
 from zuno.casework.packs.loading import Pack
 from zuno.casework.pleadings import Complaint
 from zuno.casework.records import Claim, Party, Side
-from zuno.casework.sources import MESSAGES, PAPERWORK, PRIVATE_KINDS, Source
+from zuno.casework.sources import CONTRACTS, MESSAGES, PAPERWORK, PRIVATE_KINDS, Source
 from zuno.casework.statements import Act, Statement, find_statements, lexicon, read_acts
 from zuno.casework.voices import Cast, Voice
 from zuno.knowledge import parties as names
@@ -325,7 +325,14 @@ def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, fili
     complaint = pleadings.read_complaint(complaints[0]) if complaints else None
     if complaint is None:
         notices.append("未见可读的起诉状：按案由包的第一项请求审查，金额待填")
-    claims = tuple(pleadings.read_claims(complaint, pack)) if complaint else ()
+    labels: dict[str, Side] = {}
+    for source in usable:
+        if source.kind in CONTRACTS:
+            labels = voices.contract_roles(source, cast) | labels
+    role = pleadings.role_of_plaintiff(complaint, pack, labels) if complaint else ""
+    claims = tuple(pleadings.read_claims(complaint, pack, role)) if complaint else ()
+    if claims and complaint:
+        notices += pleadings.heads_without_claim(complaint, claims)
     if not claims:
         if complaint is not None:
             notices.append("起诉状的诉讼请求未能对应到案由包的请求：按第一项请求审查，请核对案由")

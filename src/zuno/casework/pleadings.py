@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from zuno.casework.packs.loading import Pack, PackClaim
-from zuno.casework.records import Claim
+from zuno.casework.records import Claim, Side
 from zuno.casework.sources import Source
 from zuno.knowledge.numbers import read_int
 
@@ -28,7 +29,8 @@ _FACTS = re.compile(
     r"(?:事\s*实\s*(?:和|与|及|、)?\s*(?:理\s*由|依据)|事\s*实\s*[：:\n]|理\s*由\s*[：:\n]|此\s*[致呈])"
     r"|^[ 　]*(?:[一二三四]\s*[、.]|【)\s*(?:事\s*实|事情|经\s*过|案情|缘由|起因|情况|理由)"
     r"|^[ 　]*(?:(?:金额|费用|利息|诉请)?(?:金额)?计算(?:表|清单|明细)|约定管辖|咋回事|怎么回事|事情[^\n]{0,6})"
-    r"[^\n]{0,10}$",
+    r"[^\n]{0,10}$"
+    r"|^[ 　]*事\s*[实情]?\s*(?:的\s*)?(?:经\s*过|情\s*况|缘\s*由|起\s*因|原\s*委)[^\n，。]{0,6}[：:\n]",
     re.M,
 )
 _ITEM = re.compile(
@@ -40,12 +42,14 @@ _TOTAL = re.compile(
     r"(?:以上|上述|前述|上面|各项|本案|全部|标的).{0,10}(?:合计|共计|总计|总额|暂计|计|加起来|总共)"
     r"|^[（(]?(?:合计|共计|总计|标的|总共|拢共|一共|统共)"
 )
-_COSTS = re.compile(r"(?:诉讼|受理|保全|律师|鉴定|公告|担保|保函|差旅|评估|仲裁).{0,8}(?:费|费用)|费用由")
+_COSTS = re.compile(
+    r"(?:诉讼|受理|保全|律师|鉴定|公告|担保|保函|差旅|评估|仲裁).{0,8}(?:费|费用)|费用由|打官司.{0,6}(?:钱|费|花)"
+)
 _TENTATIVE = re.compile(
     r"(?:暂计|暂算|暂定|共计|合计|计|为|是|共(?!同)|尚欠|仍欠|还差|下欠|余|剩余|实际主张|仅主张)\D{0,24}$"
 )
 _OTHER_HEADS = re.compile(
-    r"上述|以上|前述|上面|前面|这些|第[一二三四五六七八九十\d]|[（(][一二三四五六七八九十\d][）)]"
+    r"上述|以上|前述|上面|前面|这些|第[一二三四五六七八九十\d](?![一二三四五六七八九十\d]*[条款人方者])|[（(][一二三四五六七八九十\d][）)]"
 )
 """Words with which a head of relief points at those before it."""
 _NAMED_HEADS = re.compile(r"[第（(][第（(）)项\s、和及与至到~—\-\d一二三四五六七八九十]*[项）)]")
@@ -275,8 +279,35 @@ def _is_base(text: str, start: int, end: int, floor: int) -> bool:
     )
 
 
-def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
-    """Read the heads of relief as claims of the pack.
+def role_of_plaintiff(complaint: Complaint, pack: Pack, labels: Mapping[str, Side]) -> str:
+    """Return which of the cause's roles the plaintiff has; empty where nothing tells it.
+
+    Contracts tell it first, then the complaint's own words, then those heads of
+    relief that only one of the roles can raise.
+
+    Args:
+        complaint: The complaint.
+        pack: The cause.
+        labels: Labels of contracts (出租人, 业主 …) with the side whose name they stand before.
+    """
+    for role, words in pack.sides:
+        if any(labels.get(word) == "plaintiff" for word in words):
+            return role
+    for role, words in pack.sides:
+        if any(
+            re.search(rf"原告[^，。；\n]{{0,12}}(?:系|是|为|[（(])[^，。；\n]{{0,16}}{word}", complaint.source.text)
+            for word in words
+        ):
+            return role
+    votes: Counter[str] = Counter()
+    for relief in complaint.relief:
+        roles = {claim.claimant for claim in pack.claims if not relief.costs and _matches(claim, relief.text)}
+        votes.update(roles if len(roles) == 1 else ())
+    return votes.most_common(1)[0][0] if votes else ""
+
+
+def read_claims(complaint: Complaint, pack: Pack, role: str = "") -> list[Claim]:
+    """Read the heads of relief as claims of the pack; those of the plaintiff's own ``role`` go first.
 
     A head that no pack claim fits (costs, apologies) is no claim; joint
     liability for other heads takes the sum of those it names, else of all
@@ -288,7 +319,7 @@ def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
         if relief.costs:
             continue
         for start, end, words in relief_parts(relief):
-            matched = pack_claim(pack, words)
+            matched = pack_claim(pack, words, role)
             if matched is None:
                 continue
             amount = amount_of(complaint.source, start, end)
@@ -312,6 +343,16 @@ def read_claims(complaint: Complaint, pack: Pack) -> list[Claim]:
     return claims
 
 
+def heads_without_claim(complaint: Complaint, claims: Sequence[Claim]) -> list[str]:
+    """Say which heads of relief no claim of the pack fits: they are not reviewed, and a person must know it."""
+    starts = [claim.quote.start for claim in claims if claim.quote is not None]
+    return [
+        f"诉讼请求“{''.join(relief.text.split())[:30]}”未对应到案由包的请求，要件未审查"
+        for relief in complaint.relief
+        if not relief.costs and not any(relief.start <= start < relief.end for start in starts)
+    ]
+
+
 def _heads_named(words: str, known: Iterable[int]) -> list[int]:
     """The numbers of the heads that these words point at; all that are known where they name none of them."""
     named: set[int] = set()
@@ -328,11 +369,12 @@ def _heads_named(words: str, known: Iterable[int]) -> list[int]:
     return [number for number in known if number in named] or list(known)
 
 
-def pack_claim(pack: Pack, words: str) -> PackClaim | None:
-    """Return the pack's claim that a head of relief is, or None."""
+def pack_claim(pack: Pack, words: str, role: str = "") -> PackClaim | None:
+    """Return the pack's claim that a head of relief is, or None; one of the plaintiff's own ``role`` goes first."""
     fitting = [claim for claim in pack.claims if _matches(claim, words)]
     if not fitting:
         return None
+    fitting = [claim for claim in fitting if role and claim.claimant == role] or fitting
     # The narrower head wins: its first matching words are the longest.
     return max(fitting, key=lambda claim: _fit(claim, words))
 

@@ -107,10 +107,12 @@ class Readings:
 
     @staticmethod
     def _read(path: Path) -> dict[str, Any] | None:
-        try:
-            return json.loads(path.read_bytes())
-        except (OSError, ValueError):
-            return None
+        """Return what a file holds behind its digest; None for one that is missing or damaged."""
+        with contextlib.suppress(OSError):
+            digest, _, body = path.read_bytes().partition(b"\n")
+            if hashlib.sha256(body).hexdigest().encode() == digest:
+                return json.loads(body)
+        return None
 
     @staticmethod
     def _content(source: Source) -> dict[str, Any]:
@@ -121,7 +123,8 @@ class Readings:
         content = self._content(source)
         data = content | {name: [astuple(fact) for fact in content[name]] for name in _FACTS if name in content}
         pending = path.with_suffix(".new")
-        pending.write_text(json.dumps(data, ensure_ascii=False, default=str), "utf-8")
+        body = json.dumps(data, ensure_ascii=False, default=str).encode("utf-8", "surrogatepass")
+        pending.write_bytes(hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
         pending.replace(path)
 
 

@@ -131,6 +131,7 @@ _SIGN_LABELS = (
     r"借款人|出借人|借款方|出借方|甲方|乙方|丙方|买方|卖方|买受人|出卖人|供方|需方|购货方|销货方|收货人|收货方|收件人|签收人|提货人"
     r"|经手人|经办人?|库管|仓管|保管员?|仓库主管|验收人|保证人|担保人|担保方|立据人|欠款人|立借据人|具借人|收款人|确认人|代表人"
     r"|签字|签名|签章|盖章|客户|经营者|法定代表人|负责人|订货方|订货人|欠款单位|确认单位|具状人|答辩人|收货单位|购货单位|收条人|出具人"
+    r"|(?<![\u4e00-\u9fff])(?:移?交|交付|接收|接房|收房)(?=[ \t　]*[：:])|(?<![交对])接(?=[ \t　]*[：:])"
 )
 _ROLE_LABELS = "|".join(sorted((label for label in OTHER_ROLES if label != "证人"), key=len, reverse=True))
 _AFTER_LABEL = re.compile(
@@ -176,7 +177,7 @@ def _signed_text(source: Source) -> str:
 
 def _signing_sides(source: Source, cast: Cast) -> set[Side]:
     sides: set[Side] = set()
-    if source.kind in CONTRACTS and _SIGNED_ONLINE.search(source.text):
+    if source.kind == "platform_terms" or (source.kind in CONTRACTS and _SIGNED_ONLINE.search(source.text)):
         # Signed by a click, the names stand at the head; whether the signature is proven is asked elsewhere.
         sides |= {side for side in SIDES if any(name in source.text for name in cast.names(side))}
     if source.kind in CONTRACTS:
@@ -235,6 +236,27 @@ def _issuer(source: Source, cast: Cast) -> Who:
     return "unknown"
 
 
+_SELF_MADE = re.compile(
+    r"自(?:己|行)?(?:记|制|写|统计|整理)|手写|手工记录|本人(?:记录|整理|统计)|个人(?:记录|统计)(?!导出)"
+)
+
+
+def _keeper(source: Source, cast: Cast) -> Side | None:
+    """Whose book a payslip, an attendance record or a handbook is: the employer's, unless it says that it is self-made.
+
+    Source: 工资支付暂行规定 art. 6 has the employer keep them.
+    """
+    if source.kind not in ("payslip", "attendance", "handbook") or _SELF_MADE.search(source.text[:200] + source.file):
+        return None
+    return _the_company(cast)
+
+
+def _the_company(cast: Cast) -> Side | None:
+    """The side that is a firm, where the other is none."""
+    firms: set[Side] = {party.role for party in cast.parties if party.kind != "person"}
+    return next(iter(firms)) if len(firms) == 1 else None
+
+
 def letter_sender(source: Source, cast: Cast) -> Who:
     """Return who sent a letter: the client it is written for, the signer, or the side not addressed."""
     text = source.text
@@ -285,11 +307,15 @@ def document_voice(source: Source, cast: Cast, supplied_by: Side) -> Voice:
     if kind in RECORDS:
         return Voice(who="neutral", form="record")
     if kind in CERTIFICATES:
+        signers = _signing_sides(source, cast) if kind == "certificate" else set[Side]()
+        if signers == {cast.other(supplied_by)}:
+            return Voice(who=cast.other(supplied_by), form="instrument")
         return Voice(who="neutral", form="certificate")
     if kind == "letter":
         return Voice(who=letter_sender(source, cast), form="letter")
     if kind in OWN_BOOKS:
         issuer = "unknown" if kind in ("ledger", "photo", "evidence_list") else _issuer(source, cast)
+        issuer = _keeper(source, cast) or issuer
         return Voice(who=supplied_by if issuer == "unknown" else issuer, form="own_book")
     if kind in MESSAGES:
         return Voice(who="unknown", form="message")
@@ -299,11 +325,21 @@ def document_voice(source: Source, cast: Cast, supplied_by: Side) -> Voice:
 _SELF = frozenset({"我", "本人", "自己", "我方", "me", "Me", "ME"})
 
 
+_OFFICE = re.compile(
+    r"人事|HR|行政|财务|会计|出纳|总监|经理|主管|主任|店长|厂长|站长|班长|组长|队长|领班|老板|总裁|董事|[\u4e00-\u9fff][总长](?![\u4e00-\u9fff])|工头|秘书"
+)
+"""Offices by which a firm's people go in chats; who has one speaks for the firm, where one side alone is a firm."""
+
+
+_LISTED = re.compile(r"(?:成员|群友|人员)[^：:\n]{0,8}[：:]|[\u4e00-\u9fff]{2,4}、[\u4e00-\u9fff]{2,4}[、等]")
+"""A list of those in a group ties none of them to another."""
+
+
 def _tied_in_header(sender: str, header: str, cast: Cast) -> Side | None:
     """A header line that names the sender together with one side ties them to it."""
     for line in header.splitlines():
         for part in re.split(r"[\s　]{2,}|[；;|｜]", line):
-            if sender not in part:
+            if sender not in part or _LISTED.search(part):
                 continue
             for side in SIDES:
                 if cast.mentions(part, side) and not cast.mentions(part, cast.other(side)):
@@ -341,6 +377,8 @@ def message_voices(source: Source, cast: Cast, supplied_by: Side) -> dict[str, V
         )
         if side is not None:
             voices[sender] = Voice(who=side, form="message", name=bare)
+        elif _OFFICE.search(sender) and (firm := _the_company(cast)):
+            voices[sender] = Voice(who=firm, form="message", name=bare, certain=False)
     if len(senders) == 2 and len(voices) == 1:
         (known, voice), other = next(iter(voices.items())), next(name for name in senders if name not in voices)
         assert known != other  # noqa: S101

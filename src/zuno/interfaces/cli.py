@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from zuno import __version__
+from zuno.application.changes import Changes, to_json
 from zuno.application.debriefing import debrief_record
 from zuno.application.preparing import Options, Prepared, prepare
 from zuno.casework.records import Review, Side
@@ -137,6 +138,7 @@ def _summary(prepared: Prepared) -> dict[str, Any]:
             "head": {"seq": debrief.head_seq, "hash": debrief.head_hash},
             "reused": prepared.hearing_reused,
         },
+        "changes": None if prepared.changes is None else to_json(prepared.changes),
         "notices": [*review.warnings, *review.notices],
     }
 
@@ -165,6 +167,7 @@ def _tell(prepared: Prepared, language: Language) -> None:
     click.echo(say("hearing", language, turns=len(debrief.turns), questions=len(debrief.questions)))
     if prepared.hearing_reused:
         click.echo(say("hearing_reused", language))
+    _tell_changes(prepared.changes, language)
     if not debrief.complete or debrief.missing_acts:
         click.echo(say("hearing_incomplete", language, what="；".join(debrief.missing_acts[:6])))
     for notice in (*review.warnings, *review.notices):
@@ -172,6 +175,18 @@ def _tell(prepared: Prepared, language: Language) -> None:
     click.echo(say("folder", language, path=prepared.out))
     click.echo(say("report", language, path=prepared.report))
     click.echo(say("advice", language))
+
+
+def _tell_changes(changes: Changes | None, language: Language) -> None:
+    if changes is None:
+        return
+    counts = {"added": len(changes.added), "replaced": len(changes.replaced), "removed": len(changes.removed)}
+    click.echo(say("changed", language, **counts, count=len(changes.changes)))
+    for change in changes.changes[:_CHANGES_SHOWN]:
+        click.echo(f"  {change.id} {within_quotes(change.what, language)}: {change.before} → {change.after}")
+
+
+_CHANGES_SHOWN = 12
 
 
 @main.command(

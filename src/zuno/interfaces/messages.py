@@ -52,6 +52,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "hearing": ("模拟庭审：{turns} 轮，问题 {questions} 个", "Mock hearing: {turns} turns, {questions} questions"),
     "hearing_incomplete": ("模拟庭审未完成：{what}", "The mock hearing is not complete: {what}"),
     "hearing_reused": ("材料未变，沿用已关闭的庭审记录", "Material unchanged: the closed hearing record was kept"),
+    "changed": (
+        "与上次相比：新增 {added} 份、替换 {replaced} 份、撤出 {removed} 份材料，{count} 处变化（详见 材料变化.md）",
+        "Since the last run: {added} files added, {replaced} replaced, {removed} gone; {count} changes (材料变化.md)",
+    ),
     "notice": ("注意：{text}", "Note: “{text}”"),
     "report": ("报告：{path}", "Report: {path}"),
     "folder": ("交付物：{path}", "Deliverables: {path}"),

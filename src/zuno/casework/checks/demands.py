@@ -85,7 +85,7 @@ def proof_of_delivery(matter: Matter, letter: str, sent: date | None) -> tuple[Q
     inside = re.search(r"[^\n]{0,40}已?签收[^\n]{0,30}", letter)
     for source in matter.of_kind("postal_receipt"):
         waybill = [n.value for n in source.numbers if n.value and n.value in letter]
-        signed = re.search(r"[^\n]{0,24}(?:签收|妥投|投妥)[^\n]{0,30}", source.text)
+        signed = _SIGNED.search(source.text) or re.search(r"[^\n]{0,24}签收[^\n]{0,30}", source.text)
         days = [
             fact.value
             for fact in source.dates
@@ -95,9 +95,27 @@ def proof_of_delivery(matter: Matter, letter: str, sent: date | None) -> tuple[Q
                 r"(?:打印|查询|导出|复制|网页)[^\n]{0,12}$", source.text[max(0, fact.start - 14) : fact.start]
             )
         ]
-        if signed and (waybill or days):
+        if signed and (waybill or (days and not _holds_another(source.text, letter))):
             return source.quote(signed.start(), signed.end()), days[-1] if days else None
     return None, None if inside is None else sent
+
+
+_SIGNED = re.compile(r"[^\n]{0,24}(?:已[^\n]{0,6}签收|签收(?:人|时间)|妥投|投妥)[^\n]{0,30}")
+_CONTENTS = re.compile(r"(?:物品|内件|内装|托寄物|寄递物|邮件内容|文件)(?:名称|品名|内容)?[：:\s（(]*([^\n]{2,40})")
+_WAYBILL = re.compile(r"(?:运单|快递|邮件|单)号?码?[^A-Za-z0-9\n]{0,4}([A-Z]{0,3}\d{8,16}[A-Z]{0,2})")
+_SUBJECT = re.compile(r"解除|终止|催|异议|维修|报修|转让|撤销|整改|交接|移交|腾|搬")
+
+
+def _holds_another(receipt: str, letter: str) -> bool:
+    """Whether a postal receipt is of another paper: by its waybill, or by the subject of what it says it holds."""
+    named, carried = (set(_WAYBILL.findall(text)) for text in (letter, receipt))
+    if named and carried:
+        return not named & carried
+    contents = _CONTENTS.search(receipt)
+    subjects = set(_SUBJECT.findall(contents[1])) if contents else set[str]()
+    title = letter.strip().split("\n")[0]
+    head = title if _SUBJECT.search(title) else letter[:80]
+    return bool(subjects) and not any(subject in head for subject in subjects)
 
 
 def demand_delivered(matter: Matter) -> Outcome:

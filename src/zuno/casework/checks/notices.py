@@ -39,9 +39,9 @@ def notice_arrived(matter: Matter, acts: Collection[str], kinds: Sequence[str], 
     if proven:
         quotes = [quote for s, proof in proven[:3] for quote in (s.source.quote(*s.sentence), proof)]
         return Outcome(verdict="carried", rule="notice_arrived", why="通知有到达的凭证", items=items_of(quotes))
-    owned = [s for s in letters if _signed_for(s)]
+    owned = [(s, signed) for s in letters if (signed := _signed_for(s))]
     if owned:
-        quotes = [s.source.quote(*s.sentence) for s in owned[:2]]
+        quotes = [quote for s, signed in owned[:2] for quote in (s.source.quote(*s.sentence), signed)]
         return Outcome(verdict="carried", rule="notice_arrived", why="对方已在通知上签收", items=items_of(quotes))
     admitted = _admitted(matter, other) if letters or messages else []
     if admitted:
@@ -67,10 +67,14 @@ def _written(statement: Statement, claimant: Side) -> bool:
     return statement.voice.form in ("letter", "instrument") and statement.voice.who in (claimant, "unknown", "both")
 
 
-def _signed_for(statement: Statement) -> bool:
-    """Whether the notice itself bears the other side's signature for receipt."""
-    text = statement.source.text
-    return bool(_SIGNED_FOR.search(text)) and not re.search(r"拒(?:绝)?签", text)
+def _signed_for(statement: Statement) -> Quote | None:
+    """Where the notice itself, or the tracking printed below it, bears the other side's signature for receipt."""
+    source = statement.source
+    signed = _SIGNED_FOR.search(source.text)
+    if signed is None or re.search(r"拒(?:绝)?签", source.text):
+        return None
+    begin = source.text.rfind("\n", 0, signed.start()) + 1
+    return source.quote(begin, signed.end())
 
 
 def _admitted(matter: Matter, other: Side) -> list[Quote]:

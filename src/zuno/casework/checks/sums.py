@@ -12,7 +12,7 @@ from zuno.casework.evidence import Item
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Strength
 from zuno.casework.records import Claim, Quote, Side
-from zuno.casework.sources import Source
+from zuno.casework.sources import MESSAGES, Source
 from zuno.knowledge.records import MoneyFact
 
 _TOTAL = re.compile(
@@ -33,7 +33,14 @@ def figure_carried(matter: Matter, claim: Claim, kinds: Sequence[str], claimant:
     wanted = claim.amount_fen
     if wanted is None:
         return SILENT
-    papers = [source for source in matter.of_kind(*kinds) if matter.voices[source.file].form != "pleading"]
+    spoken = _said_by(matter, matter.cast.other(claimant), wanted) if MESSAGES & set(kinds) else []
+    if spoken:
+        why = f"对方在消息中说到{yuan(wanted)}元，与请求一致"
+        items = tuple(Item(quote=quote, strength="direct", how="message") for quote in spoken[:3])
+        return Outcome(verdict="carried", rule="figure_in_papers", why=why, items=items)
+    papers = [
+        source for source in matter.of_kind(*kinds) if matter.voices[source.file].form not in ("pleading", "message")
+    ]
     figures = [(source, fact) for source in papers for fact in source.money if fact.fen][:_MOST_FIGURES]
     same = [(source, fact) for source, fact in figures if fact.fen == wanted]
     if same:
@@ -54,6 +61,22 @@ def figure_carried(matter: Matter, claim: Claim, kinds: Sequence[str], claimant:
             items=(_item(source, fact, "direct"),),
         )
     return SILENT
+
+
+def _said_by(matter: Matter, other: Side, wanted: int) -> list[Quote]:
+    """Messages of the other side that hold the sum, with or without 元."""
+    digits = f"{wanted // 100:,}".replace(",", "[,，]?") + (rf"\.{wanted % 100:02d}" if wanted % 100 else r"(?:\.0+)?")
+    bare = re.compile(rf"(?<![\d.,-]){digits}(?![\d.%％]|[,，]\d{{3}}|[号月日年点：:])")
+    found: list[Quote] = []
+    for source in matter.of_kind(*MESSAGES):
+        senders = matter.senders[source.file]
+        for message in source.messages:
+            if message.sender not in senders or senders[message.sender].who != other:
+                continue
+            named = any(f.fen == wanted for f in source.money if message.start <= f.start < message.end)
+            if named or bare.search(source.text, message.start, message.end):
+                found.append(source.quote(message.start, message.end))
+    return found
 
 
 def _item(source: Source, fact: MoneyFact, strength: Strength) -> Item:
