@@ -363,7 +363,8 @@ def reviewed_anew(files: Files, *, edits: tuple[Override, ...] = (), named: str 
 _matters: dict[str, tuple[Matter, Pack]] = {}
 
 
-def _assembled(files: Files, **fields: Any) -> tuple[Matter, Pack]:
+def assembled(files: Files, **fields: Any) -> tuple[Matter, Pack]:
+    """Assemble a case with the pack of its cause, once for the same input."""
     key = repr((list(files.items()), fields))
     if key not in _matters:
         sources = examine(documents(files))
@@ -374,18 +375,18 @@ def _assembled(files: Files, **fields: Any) -> tuple[Matter, Pack]:
 
 def matter_of(files: Files, **fields: Any) -> Matter:
     """Assemble a case for what looks at the matter itself, once for the same input."""
-    return _assembled(files, **fields)[0]
+    return assembled(files, **fields)[0]
 
 
 def findings(files: Files, code: str, *, laws: Corpus | None = None, **fields: Any) -> list[Finding]:
     """Ask every rule of a case, without the rest of the review; the findings of one code, tied to no cells."""
-    matter, pack = _assembled(files, **fields)
+    matter, pack = assembled(files, **fields)
     return [item for item in find(matter, pack, [], defences.raised(matter, pack, []), laws) if item.code == code]
 
 
 def pleaded_defences(files: Files, **fields: Any) -> set[str]:
     """The defences that the answers raise, without the rest of the review."""
-    matter, pack = _assembled(files, **fields)
+    matter, pack = assembled(files, **fields)
     return {item.defence for item in defences.raised(matter, pack, []) if item.raised}
 
 

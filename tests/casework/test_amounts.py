@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from little_cases import LOAN, SALE, answered, changed, extended, reviewed, without
+from little_cases import LOAN, SALE, Files, answered, changed, extended, reviewed, without
+from little_packs import LABOUR, LABOUR_PACK, LEASE, LEASE_PACK, matter_with
 
+from zuno.casework import marks
+from zuno.casework.amounts import amount_lines
+from zuno.casework.findings import rules
+from zuno.casework.packs.loading import Pack
 from zuno.casework.records import AmountLine, Review
 
 QUIET_LOAN = extended(LOAN, 答辩状=answered())
@@ -117,3 +122,42 @@ def test_every_line_has_a_formula_and_names_cells_that_exist(files: dict[str, st
 def test_a_head_that_states_its_reckoning_shows_it() -> None:
     formula = line(reviewed(SALE), "逾期付款违约金").formula
     assert all(part in formula for part in ("140,000", "604", "2023-07-21", "2025-03-15"))
+
+
+# --- every cause ------------------------------------------------------------------------------------------------
+
+
+def lines(pack: Pack, files: Files) -> dict[str, AmountLine]:
+    matter = matter_with(pack, files)
+    drafts = rules.drafted(matter, pack, [])
+    return {item.name: item for item in amount_lines(matter, pack, marks.cells(matter, pack), drafts)}
+
+
+def test_the_told_sums_stand_with_the_papers_that_have_them() -> None:
+    rent = lines(LEASE_PACK, LEASE)["月租金"]
+    assert (rent.value_fen, rent.basis, rent.source_cells) == (650_000, "input", ("CL-1/C1E3",))
+    assert [quote.file for quote in rent.evidence] == ["房屋租赁合同.txt", "起诉状.txt"]
+
+
+def test_a_told_sum_that_no_paper_has_is_said_to_be_pleaded() -> None:
+    rent = lines(LEASE_PACK, without(LEASE, "房屋租赁合同.txt"))["月租金"]
+    assert (rent.value_fen, rent.basis) == (650_000, "as_pleaded")
+
+
+def test_an_average_is_listed_with_its_formula() -> None:
+    mean = lines(LABOUR_PACK, LABOUR)["月平均工资"]
+    assert (mean.value_fen, mean.formula) == (800_000, "96000÷12")
+
+
+def test_a_head_keeps_the_formula_that_it_writes_out() -> None:
+    assert lines(LABOUR_PACK, LABOUR)["违法解除赔偿金（请求）"].formula == "8,000元×5个月×2"
+
+
+def test_payments_that_a_claim_must_deduct_are_added_up() -> None:
+    assert lines(LEASE_PACK, LEASE)["对方已付（记录合计）"].value_fen == 2_600_000
+
+
+def test_a_head_that_rests_on_a_faulty_figure_is_listed_as_it_should_be() -> None:
+    files = changed(LEASE, "房屋租赁合同.txt", ("月租金6,500元", "月租金6,000元"))
+    corrected = lines(LEASE_PACK, files)["支付租金（更正后）"]
+    assert (corrected.value_fen, corrected.basis, corrected.source_cells) == (2_400_000, "as_supported", ("CL-1/C1E3",))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from zuno.casework import figures
+from collections.abc import Sequence
+
+from zuno.casework import figures, told
 from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.checks.loan import cap_for, principal_basis
 from zuno.casework.figures import Figure
+from zuno.casework.findings.drafts import Draft
+from zuno.casework.findings.payments import payments
+from zuno.casework.findings.reckonings import formulas
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
 from zuno.casework.periods import days_between
@@ -51,6 +56,8 @@ def _pleaded_formula(matter: Matter, claim: Claim, at: int) -> str:
     money = [fact for fact in source.money if quote.start <= fact.start < end]
     rates = figures.rates_stated(source, quote.start, end)
     days = [fact.value for fact in source.dates if quote.start <= fact.start < end and fact.value]
+    if written := formulas(source.text[quote.start : end]):
+        return written[0].words.strip("（()）")
     if len(money) < 2 or len(rates) != 1 or len(days) < 2 or money[0].fen == claim.amount_fen:
         return f"诉讼请求第{at}项"
     multiple = figures.factor_on(source, rates[0], quote.start, end)
@@ -211,8 +218,76 @@ def _sale(matter: Matter, cells: list[Cell]) -> list[AmountLine]:
     return lines
 
 
-def amount_lines(matter: Matter, pack: Pack, cells: list[Cell]) -> list[AmountLine]:
-    """List every figure with its formula and the places of its inputs."""
+def _told_sums(matter: Matter, pack: Pack, cells: list[Cell]) -> list[AmountLine]:
+    """The sums of the pack's told facts, as the strongest paper has each; as pleaded where no paper has it."""
+    lines: list[AmountLine] = []
+    for entry in pack.told:
+        if entry.fact != "money":
+            continue
+        papers, pleaded = told.in_papers(matter, entry), told.pleaded(matter, entry)
+        chosen = papers[0] if papers else next(iter(pleaded), None)
+        if chosen is None or not isinstance(chosen.value, int):
+            continue
+        same = [telling for telling in (*papers, *pleaded) if telling.value == chosen.value]
+        lines.append(
+            AmountLine(
+                name=entry.name,
+                value_fen=chosen.value,
+                formula=chosen.formula or (f"《{chosen.source.title}》载明" if papers else "起诉状主张"),
+                basis="input" if papers else "as_pleaded",
+                source_cells=_cells(cells, *entry.elements),
+                evidence=tuple(telling.source.quote_cell(telling.start, telling.end) for telling in same[:4]),
+            )
+        )
+    return lines
+
+
+def _paid(matter: Matter, pack: Pack, cells: list[Cell]) -> list[AmountLine]:
+    """What the records show as paid by the other side, before and after it fell due, where a claim must deduct it."""
+    rule = pack.payments
+    heads = [claim for claim in matter.claims if rule and claim.pack_claim in rule.claims]
+    found = payments(matter, heads[0].claimant) if rule and heads else []
+    if rule is None or not found:
+        return []
+    return [
+        AmountLine(
+            name="对方已付（记录合计）",
+            value_fen=sum(item.fen for item in found),
+            formula="＋".join(yuan(item.fen) for item in found),
+            basis="input",
+            source_cells=_cells(cells, *rule.elements),
+            evidence=tuple(item.quotes[0] for item in found[:4]),
+        )
+    ]
+
+
+def _corrected(matter: Matter, cells: list[Cell], drafts: Sequence[Draft]) -> list[AmountLine]:
+    """The heads whose sum a faulty figure changes, as they should be."""
+    ids = {cell.id for cell in cells}
+    lines: list[AmountLine] = []
+    for draft in drafts:
+        claim = next((c for c in matter.claims if draft.unsettles and draft.unsettles[0].startswith(f"{c.id}/")), None)
+        if claim is None or draft.expected is None or draft.code != "amount_mismatch":
+            continue
+        lines.append(
+            AmountLine(
+                name=f"{claim.title}（更正后）",
+                value_fen=int(draft.expected.replace(".", "")),
+                formula=draft.detail,
+                basis="as_supported",
+                source_cells=tuple(cell for cell in draft.unsettles if cell in ids),
+                evidence=draft.quotes[:4],
+            )
+        )
+    return lines
+
+
+def amount_lines(matter: Matter, pack: Pack, cells: list[Cell], drafts: Sequence[Draft] = ()) -> list[AmountLine]:
+    """List every figure with its formula and the places of its inputs; ``drafts`` are the errors found."""
     lines = _pleaded(matter, cells)
     by_cause = {"minjian_jiedai": _loan, "maimai": _sale}
-    return lines + by_cause[pack.id](matter, cells) if pack.id in by_cause else lines
+    if pack.id in by_cause:
+        lines += by_cause[pack.id](matter, cells)
+    else:
+        lines += _told_sums(matter, pack, cells) + _paid(matter, pack, cells)
+    return lines + _corrected(matter, cells, drafts)

@@ -247,12 +247,15 @@ def agreed_rate(matter: Matter) -> tuple[Decimal, Quote] | None:
 
 
 _SIGNED_LABEL = re.compile(r"(?:签订|签署|立据|出具|签约|落款|订立)(?:日期|时间|日)?\s*[：:]?\s*$")
+_HANDLED = re.compile(r"(?:签收|送达|收到|收件|打印|查询|导出|下载|复印|扫描)(?:日期|时间|日|于)?\s*[：:]?\s*$")
+"""Before the day on which a paper was received or printed, which is not that of its signing."""
 _TERM_BEFORE = re.compile(r"(?:期限|借期|至|到|前|之前|还款日|还清|归还|于)[^。；\n]{0,14}$")
 
 
 def signing_day(source: Source) -> DateFact | None:
     """The day a paper was signed: after a signing label, else its last full date that is no term, else its first."""
     dated = [fact for fact in source.dates if fact.value]
+    dated = [fact for fact in dated if not is_handling_day(source, fact)] or dated
     labelled = [f for f in dated if _SIGNED_LABEL.search(source.text[max(0, f.start - 10) : f.start])]
     if labelled:
         return labelled[-1]
@@ -263,6 +266,11 @@ def signing_day(source: Source) -> DateFact | None:
     follows = source.text[last.end : last.end + 4]
     is_term = bool(_TERM_BEFORE.search(line)) or bool(re.match(r"[前止]|之前|为止|还", follows))
     return dated[0] if is_term else last
+
+
+def is_handling_day(source: Source, fact: DateFact) -> bool:
+    """Whether a day is that on which a paper was received, printed or looked up."""
+    return bool(_HANDLED.search(source.text[max(0, fact.start - 8) : fact.start]))
 
 
 def formed_on(matter: Matter) -> Day | None:

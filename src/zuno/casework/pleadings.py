@@ -41,7 +41,7 @@ _ITEM = re.compile(
 )
 _TOTAL = re.compile(
     r"(?:以上|上述|前述|上面|各项|本案|全部|标的).{0,10}(?:合计|共计|总计|总额|暂计|计|加起来|总共)"
-    r"|^[（(]?(?:合计|共计|总计|标的|总共|拢共)"
+    r"|^[（(]?(?:合计|共计|总计|标的|总共|拢共|一共|统共)"
 )
 _COSTS = re.compile(
     r"(?:诉讼|受理|保全|律师|鉴定|公告|担保|保函|差旅|评估|仲裁).{0,8}(?:费|费用)|费用由|打官司.{0,6}(?:钱|费|花)"
@@ -204,7 +204,7 @@ def _cut_total(text: str, start: int, end: int) -> int:
     """A line with the total, standing after the last item, is no part of that item."""
     for match in re.finditer(r"\n", text[start:end]):
         following = text[start + match.end() : end].strip()
-        if re.match(r"[（(][^（）()]{0,60}(?:加起来|合计|共计|暂计|总计|不主张)", following):
+        if re.match(r"[（(][^（）()]{0,60}(?:加起来|合计|共计|一共|暂计|总计|不主张)", following):
             return start + match.start()
         if _TOTAL.search(text[start + match.end() : end].strip("（( 　")[:14]):
             return start + match.start()
@@ -213,7 +213,7 @@ def _cut_total(text: str, start: int, end: int) -> int:
 
 def _total(source: Source, start: int, end: int) -> tuple[int, int, int] | None:
     for match in re.finditer(
-        r"(?:合计|共计|总计|总额|总共|拢共|加起来|标的额?|(?:以上|上述|各项)[^。\n]{0,8}(?:暂计|计))",
+        r"(?:合计|共计|总计|总额|总共|拢共|一共|统共|加起来|标的额?|(?:以上|上述|各项)[^。\n]{0,8}(?:暂计|计))",
         source.text[start : end + 200],
     ):
         at = start + match.end()

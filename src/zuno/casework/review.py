@@ -14,6 +14,7 @@ from zuno.casework import matter as matters
 from zuno.casework.case_file import CaseFile
 from zuno.casework.detection import detect
 from zuno.casework.findings import periods, rules
+from zuno.casework.findings.drafts import number, unsettled
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack, common
 from zuno.casework.readings import Readings
@@ -61,8 +62,10 @@ def review(
     raised = defences.raised(matter, pack, alone)
     alone = defences.disputed(alone, raised, matter, pack)
     alone = legibility.doubted(alone, matter)
+    drafts = rules.drafted(matter, pack, raised, laws)
+    alone = unsettled(alone, drafts)
     cells = marks.followed(alone, pack)
-    found = legibility.cautioned(rules.find(matter, pack, cells, raised, laws), matter)
+    found = legibility.cautioned(number(drafts, matter.cast.our_side, cells), matter)
     edited, unused = overrides.apply(cells, tuple(edits), matter.cast.our_side)
     # What rests on a cell that a person set is judged again by that mark.
     cells = marks.followed(
@@ -91,8 +94,8 @@ def review(
         cells=tuple(cells),
         defences=tuple(raised),
         findings=tuple(found),
-        chronology=tuple(chronology.chronology(matter)),
-        amounts=tuple(amounts.amount_lines(matter, pack, cells)),
+        chronology=tuple(chronology.chronology(matter, pack)),
+        amounts=tuple(amounts.amount_lines(matter, pack, cells, drafts)),
         issues=tuple(drawn),
         actions=(),
         limitation=tuple(periods.lines(matter, pack.id)),

@@ -27,6 +27,7 @@ from zuno.knowledge.records import (
     RateFact,
     Transfer,
 )
+from zuno.knowledge.tables import Row, read_rows
 
 PLEADINGS = kinds.of_form("pleading")
 PAPERWORK = PLEADINGS | kinds.of_form("paperwork")
@@ -106,6 +107,11 @@ class Source:
     def transfers(self) -> list[Transfer]:
         """Movements of money recorded here."""
         return transfers.find_transfers(self.document)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The document as rows of cells."""
+        return read_rows(self.document)
 
     @cached_property
     def messages(self) -> list[Message]:

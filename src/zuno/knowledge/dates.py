@@ -26,12 +26,12 @@ _YEAR_BEFORE = re.compile(
 _RELATIVE_BEFORE = re.compile(r"(?:今|去|前|明|本|当|上|次|同|翌|每|第二)$")
 _MONTH_BEFORE = re.compile(rf"(?<![\d.,:/第\-{_SIGNS}])({_PART})\s{{0,2}}$")
 _SPAN_END = r"(?=\s?(?:[-~至、到—]|起至)\s?\d{1,2}\s?[日号])"
-_DAY = rf"\s{{0,3}}({_PART})\s{{0,3}}(?:[日号](?![楼栋幢房线院门仓馆])|{_SPAN_END})"
+_DAY = rf"\s{{0,3}}({_PART})\s{{0,3}}(?:日|号(?![楼栋幢房线院门仓馆])|{_SPAN_END})"
 _AFTER_YEAR = re.compile(rf"\s{{0,3}}({_PART})\s{{0,3}}月(?:{_DAY}|\s?(\d{{1,2}}){_NO_DAY}|份)?")
 _AFTER_MONTH = re.compile(_DAY)
 _CONTINUED = re.compile(
     rf"\s?(?:起至|起到|以及|[至到和及与、,，~—\-]{{1,2}})\s?(?:至|到)?\s?"
-    rf"(?:({_PART})\s?[日号](?!内|之内|后|期限|[楼栋幢房线院门仓馆])|({_PART})\s?月(?:份|(?!\s?[\d{_SIGNS}])))"
+    rf"(?:({_PART})\s?(?:日|号(?![楼栋幢房线院门仓馆]))(?!内|之内|后|期限)|({_PART})\s?月(?:份|(?!\s?[\d{_SIGNS}])))"
 )
 _NUMERIC = re.compile(
     r"[12](?<![0-9][12])([09]\d{2})(?:\s?([-/.])\s?(\d{1,2})(?:\s?\2\s?(\d{1,2}))?|(\d{2})(\d{2}))(?![0-9])"

@@ -11,10 +11,11 @@ from zuno.casework.arithmetic.interest import interest_fen, yearly
 from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.checks.loan import admitted_short, cap_for, principal_basis, principal_delivered, rate_within_cap
 from zuno.casework.checks.sale import price_balance
-from zuno.casework.findings.drafts import Draft, unread_bearing
+from zuno.casework.findings.drafts import Draft, plain, unread_bearing
 from zuno.casework.matter import Matter
-from zuno.casework.records import Quote
-from zuno.casework.sources import Source
+from zuno.casework.packs.loading import Pack
+from zuno.casework.records import Claim, Quote
+from zuno.casework.sources import CONTRACTS, Source
 from zuno.knowledge.records import MoneyFact
 
 
@@ -44,7 +45,7 @@ def wrong_total(matter: Matter) -> list[Draft]:
             code="amount_mismatch",
             detail=f"起诉状各项请求相加为{yuan(summed + sum(costs))}元，合计写作{yuan(total)}元",
             quotes=(complaint.source.quote(*_line(complaint.source.text, start, end)),),
-            expected=_plain(summed + sum(costs)),
+            expected=plain(summed + sum(costs)),
         )
     ]
 
@@ -59,11 +60,13 @@ def _line(text: str, start: int, end: int) -> tuple[int, int]:
     return begin, stop if stop >= 0 else len(text)
 
 
-def _plain(fen: int) -> str:
-    return f"{fen // 100}.{fen % 100:02d}"
+def _elements_of_heads(matter: Matter, pack: Pack, *claims: Claim) -> tuple[str, ...]:
+    """The elements about the amount of these heads, of all heads where none is given."""
+    heads = dict.fromkeys(claim.pack_claim for claim in claims or matter.claims)
+    return tuple(element for head in heads for element in pack.amounts_of(head))
 
 
-def capitals_against_digits(matter: Matter) -> list[Draft]:
+def capitals_against_digits(matter: Matter, pack: Pack) -> list[Draft]:
     """One paper writes one sum in capitals and in digits, and the two differ."""
     drafts: list[Draft] = []
     for source in matter.open_sources:
@@ -78,7 +81,7 @@ def capitals_against_digits(matter: Matter) -> list[Draft]:
                         detail=f"《{source.title}》大写{yuan(capital.fen)}元与小写{yuan(digits.fen)}元不一致",
                         quotes=(source.quote(*_around(source, capital, digits)),),
                         expected=None,
-                        elements=("C1E4", "C1E3"),
+                        elements=_elements_of_heads(matter, pack, *matter.claims[:1]),
                     )
                 )
     return drafts
@@ -144,7 +147,7 @@ def delivered_less(matter: Matter) -> list[Draft]:
             code="amount_mismatch",
             detail=f"{words}，{tail}",
             quotes=quotes,
-            expected=_plain(delivered.fen),
+            expected=plain(delivered.fen),
             elements=("C1E4",),
         )
     ]
@@ -176,7 +179,7 @@ def balance_differs(matter: Matter) -> list[Draft]:
             code="amount_mismatch",
             detail=outcome.why + (f"；有对方确认或合同付款支持{yuan(supported)}元" if supported is not None else ""),
             quotes=quotes,
-            expected=_plain(supported) if supported is not None else None,
+            expected=plain(supported) if supported is not None else None,
             elements=("C1E3",),
         )
     ]
@@ -189,44 +192,6 @@ def _balance_line(source: Source, wanted: int) -> Quote | None:
     plain = str(wanted // 100)
     at = source.text.rfind(plain)
     return source.quote_cell(at, at + len(plain)) if at >= 0 else None
-
-
-def unaccounted_payments(matter: Matter) -> list[Draft]:
-    """A payment by the buyer stands in the bank's record, and the complaint's account of payments leaves it out."""
-    if matter.complaint is None or not any(claim.pack_claim == "C1" for claim in matter.claims):
-        return []
-    source = matter.complaint.source
-    text = source.text[matter.complaint.facts_span[0] :]
-    if not re.search(r"(?:只|仅|共|已|分.{0,4}次)?.{0,6}(?:付(?:了|过|款)|支付(?:了)?|还(?:了|过)|归还)", text):
-        return []
-    pleaded = {fact.fen for fact in source.money}
-    dates = {fact.value for fact in source.dates}
-    formed = figures.formed_on(matter)
-    drafts: list[Draft] = []
-    for paper, item in figures.repayments(matter):
-        if (
-            figures.is_interest(item)
-            or figures.is_other_dealing(item)
-            or item.date is None
-            or matter.filing_date is None
-            or item.date > matter.filing_date
-            or (formed is not None and not formed.pleaded and item.date < formed.on)
-        ):
-            continue
-        if item.fen not in pleaded and item.date not in dates and item.fen >= 100_00:
-            drafts.append(
-                Draft(
-                    code="amount_mismatch",
-                    detail=f"《{paper.title}》载{item.date}收到被告{yuan(item.fen)}元，起诉状未计入已付款",
-                    quotes=(
-                        source.quote(*source.sentences[0]) if not matter.claims[0].quote else matter.claims[0].quote,
-                        paper.quote_cell(item.amount_start, item.amount_end),
-                    ),
-                    expected=_plain((figures.claimed(matter, "C1") or 0) - item.fen),
-                    elements=("C1E3", "C1E4"),
-                )
-            )
-    return drafts[:1]
 
 
 def interest_paid(matter: Matter) -> list[Draft]:
@@ -255,14 +220,14 @@ def interest_paid(matter: Matter) -> list[Draft]:
                         claim.quote,
                         *(paper.quote_cell(item.amount_start, item.amount_end) for paper, item in paid[:3]),
                     ),
-                    expected=_plain(claim.amount_fen - total),
+                    expected=plain(claim.amount_fen - total),
                     elements=("C2E1",),
                 )
             )
     return drafts
 
 
-def wrong_products(matter: Matter) -> list[Draft]:
+def wrong_products(matter: Matter, pack: Pack) -> list[Draft]:
     """Lines of goods whose quantity times price is not their amount; one finding for each wrong line of goods."""
     found: dict[tuple[Decimal, Decimal | None], list[tuple[Source, goods.GoodsLine]]] = {}
     for source in matter.open_sources:
@@ -295,7 +260,7 @@ def wrong_products(matter: Matter) -> list[Draft]:
                 quotes=(*(s.quote_cell(row.start, row.end) for s, row in places[:3]), *right[:1]),
                 expected=f"{product:.2f}",
                 hurts="plaintiff",
-                elements=("C1E3",),
+                elements=_elements_of_heads(matter, pack, *matter.claims[:1]),
             )
         )
     return drafts
@@ -304,7 +269,7 @@ def wrong_products(matter: Matter) -> list[Draft]:
 _BASE = re.compile(r"元?[^，。；]{0,3}为(?:计算)?(?:基数|本金?|依据)")
 
 
-def wrong_interest(matter: Matter) -> list[Draft]:
+def wrong_interest(matter: Matter, pack: Pack) -> list[Draft]:
     """A head of interest or penalty whose own base, rate and days do not give its figure by any usual reckoning."""
     if matter.complaint is None:
         return []
@@ -329,8 +294,12 @@ def wrong_interest(matter: Matter) -> list[Draft]:
                     code="amount_mismatch",
                     detail=f"按{yuan(base.fen)}元、{rates[0].text}、{min(days)}至{max(days)}计算约为{yuan(usual[0])}元，起诉状写作{yuan(stated.fen)}元",
                     quotes=(source.quote(relief.start, relief.end),),
-                    expected=_plain(usual[0]),
-                    elements=("C2E1", "C3E2"),
+                    expected=plain(usual[0]),
+                    elements=_elements_of_heads(
+                        matter,
+                        pack,
+                        *(c for c in matter.claims if c.quote and relief.start <= c.quote.start < relief.end),
+                    ),
                 )
             )
     return drafts
@@ -344,12 +313,16 @@ def _usual_figures(base_fen: int, percent: Decimal, start: date, end: date) -> l
     return found
 
 
-def asked_twice(matter: Matter) -> list[Draft]:
+_FOR_ALL_HEADS = re.compile(r"上述|以上|前述|连带|担保|补充(?:清偿|赔偿)?责任|优先受偿|双方|解除")
+"""Words of heads that ask nothing more: liability or priority for the others."""
+
+
+def asked_twice(matter: Matter, pack: Pack) -> list[Draft]:
     """Penalty and interest, or two heads of the same kind, for the same default over the same time."""
     late = [
         claim
         for claim in matter.claims
-        if claim.pack_claim in ("C2", "C3") and re.search(r"逾期|违约金|滞纳金|罚息", claim.text)
+        if re.search(r"逾期|违约金|滞纳金|罚息", claim.text) and not _FOR_ALL_HEADS.search(claim.text)
     ]
     penalty = [claim for claim in late if re.search(r"违约金|滞纳金|罚息", claim.text)]
     interest = [claim for claim in late if claim not in penalty and re.search(r"利息|损失|资金占用", claim.text)]
@@ -357,7 +330,7 @@ def asked_twice(matter: Matter) -> list[Draft]:
         return []
     extra = interest[0] if interest else penalty[-1]
     quotes = [claim.quote for claim in (penalty[0], extra) if claim.quote]
-    for source in matter.of_kind("sale_contract", "loan_contract", "iou"):
+    for source in matter.of_kind(*CONTRACTS):
         term = next((s for s in matter.statements if s.source is source and s.act == "overdue_term"), None)
         if term:
             quotes.append(source.quote(*term.sentence))
@@ -366,8 +339,8 @@ def asked_twice(matter: Matter) -> list[Draft]:
             code="duplicate_or_excess_claim",
             detail=f"对同一欠款的逾期同时主张{'违约金和逾期利息' if interest else '两种违约金'}，属重复",
             quotes=tuple(quotes),
-            expected=_plain(extra.amount_fen) if extra.amount_fen is not None else None,
-            elements=("C2E1", "C3E2"),
+            expected=plain(extra.amount_fen) if extra.amount_fen is not None else None,
+            elements=_elements_of_heads(matter, pack, penalty[0], extra),
         )
     ]
 
@@ -394,13 +367,13 @@ def wrong_inner_sum(matter: Matter) -> list[Draft]:
                         code="amount_mismatch",
                         detail=f"各项相加为{yuan(summed)}元，起诉状写作{yuan(total.fen)}元",
                         quotes=(source.quote(relief.start, relief.end),),
-                        expected=_plain(summed),
+                        expected=plain(summed),
                     )
                 )
     return drafts
 
 
-def deposit_and_penalty(matter: Matter) -> list[Draft]:
+def deposit_and_penalty(matter: Matter, pack: Pack) -> list[Draft]:
     """Penalty and deposit forfeited or doubled for the same breach: only one may be chosen.
 
     Source: 民法典 art. 588.
@@ -417,7 +390,7 @@ def deposit_and_penalty(matter: Matter) -> list[Draft]:
     amount = deposit[0].amount_fen if deposit else None
     papers = [
         source.quote(*source.sentence_at(match.start()))
-        for source in matter.of_kind("sale_contract", "order", "contract")
+        for source in matter.of_kind(*CONTRACTS)
         if (match := re.search(r"定金", source.text))
     ]
     return [
@@ -425,8 +398,8 @@ def deposit_and_penalty(matter: Matter) -> list[Draft]:
             code="duplicate_or_excess_claim",
             detail="同时主张违约金和定金罚则，依法只能择一",
             quotes=(*quotes[:1], *(c.quote for c in penalty[:1] if c.quote), *papers[:1]),
-            expected=_plain(amount) if amount is not None else None,
-            elements=("C2E1",),
+            expected=plain(amount) if amount is not None else None,
+            elements=_elements_of_heads(matter, pack, *penalty[:1]),
         )
     ]
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
 from zuno.casework import figures
+from zuno.casework.findings import told
 from zuno.casework.findings.drafts import Draft
 from zuno.casework.matter import Matter
+from zuno.casework.packs.loading import Pack
 from zuno.casework.records import Quote
 from zuno.casework.sources import CONTRACTS, Source
+from zuno.casework.told import is_of_a_period
 from zuno.knowledge.records import DateFact
 
 
@@ -225,8 +228,8 @@ def _titles(matter: Matter, events: list[_Event]) -> str:
     return "、".join(dict.fromkeys(f"《{matter.source(event.quote.file).title}》" for event in events))
 
 
-def impossible_dates(matter: Matter) -> list[Draft]:
-    """A date that cannot be: no such day, an event after filing, or a due day before the signing day.
+def impossible_dates(matter: Matter, contradicted: Collection[date] = ()) -> list[Draft]:
+    """A date that cannot be: no such day, or an event after filing.
 
     An event after filing that the papers date otherwise is told with that contradiction.
     """
@@ -241,7 +244,6 @@ def impossible_dates(matter: Matter) -> list[Draft]:
     if filed and matter.complaint:
         source = matter.complaint.source
         start = matter.complaint.facts_span[0]
-        told = {event.on for event, _papers in _contradicted(matter)}
         for fact in source.dates:
             past = re.search(r"已|了|签订|签收|收到|转|付|催|出具", _clause_after(source.text, fact))
             if (
@@ -249,11 +251,12 @@ def impossible_dates(matter: Matter) -> list[Draft]:
                 and fact.value > filed
                 and fact.start >= start
                 and past
-                and fact.value not in told
+                and not is_of_a_period(source.text, fact)
+                and fact.value not in contradicted
                 and fact.value != matter.complaint.signed_on
             ):
                 drafts.append(_impossible(source, fact, f"所称{fact.text}晚于起诉日{filed}"))
-    return drafts + _due_before_signing(matter)
+    return drafts
 
 
 def _impossible(source: Source, fact: DateFact, words: str) -> Draft:
@@ -313,11 +316,26 @@ def same_paper_dates(matter: Matter) -> list[Draft]:
     return drafts
 
 
-def date_conflicts(matter: Matter) -> list[Draft]:
-    """All date rules, one finding per event."""
-    drafts = contradicting_dates(matter) + _due_otherwise(matter) + same_paper_dates(matter) + impossible_dates(matter)
+def date_conflicts(matter: Matter, pack: Pack) -> list[Draft]:
+    """All date rules, one finding per event: of the told facts, of loans and sales, of the calendar."""
+    told_facts = told.contradictions(matter, pack, "date")
+    trade = _CHECKS_OF_LOANS_AND_SALES & pack.checks()
+    drafts = contradicting_dates(matter) + _due_otherwise(matter) + same_paper_dates(matter) if trade else []
+    known_events = {event.on for event, _papers in _contradicted(matter)} if trade else set[date]()
+    calendar = impossible_dates(matter, known_events) + (_due_before_signing(matter) if trade else [])
     kept: list[Draft] = []
-    for draft in drafts:
-        if all(draft.expected is None or draft.expected != other.expected for other in kept):
+    for draft in (*told_facts, *drafts, *calendar):
+        known = any(draft.expected is not None and draft.expected == other.expected for other in kept)
+        if not known and not any(
+            _within(draft.quotes[0], other.quotes[0]) for other in told_facts if other is not draft
+        ):
             kept.append(draft)
     return kept
+
+
+def _within(one: Quote, other: Quote) -> bool:
+    """Whether two findings are about one place."""
+    return one.file == other.file and one.start < other.end and other.start < one.end
+
+
+_CHECKS_OF_LOANS_AND_SALES = frozenset({"principal_delivered", "price_balance"})

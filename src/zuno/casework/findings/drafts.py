@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import common
@@ -24,9 +24,42 @@ class Draft:
     """The side whose case the error weakens."""
     elements: tuple[str, ...] = ()
     """Pack elements it bears on."""
+    unsettles: tuple[str, ...] = ()
+    """Cells whose sum rests on the faulty figure: they are doubtful, if they were supported."""
     urgency: Urgency = "red"
     norms: tuple[str, ...] = ()
     """Where they are not those that the code always has."""
+
+
+def plain(fen: int) -> str:
+    """A sum in yuan as a machine reads it."""
+    return f"{fen // 100}.{fen % 100:02d}"
+
+
+def unsettled(cells: list[Cell], drafts: Iterable[Draft]) -> list[Cell]:
+    """Take a sum that rests on a faulty figure as doubtful; what the other side owned stays as it is."""
+    faults: dict[str, Draft] = {}
+    for draft in drafts:
+        for cell_id in draft.unsettles:
+            faults.setdefault(cell_id, draft)
+    return [
+        _doubted(cell, faults[cell.id])
+        if cell.id in faults and cell.mark == "supported" and cell.rule not in ("admitted", "balance_acknowledged")
+        else cell
+        for cell in cells
+    ]
+
+
+def _doubted(cell: Cell, draft: Draft) -> Cell:
+    evidence = tuple(dict.fromkeys((*_within_documents(draft.quotes)[:4], *cell.evidence)))[:8]
+    return replace(
+        cell,
+        mark="doubtful",
+        rule="figure_differs",
+        why=draft.detail,
+        evidence=evidence,
+        favours="theirs" if cell.favours == "ours" else "ours",
+    )
 
 
 def unread_bearing(matter: Matter, *kinds: str) -> list[Source]:

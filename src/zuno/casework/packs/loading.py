@@ -21,6 +21,9 @@ By = Literal["respondent", "claimant", "guarantor", "neutral", "both", "any"]
 Strength = Literal["conclusive", "direct", "corroborating"]
 
 _PLACES = ("defendant", "plaintiff", "property", "accident", "work", "performance")
+_AMOUNT_WORDS = re.compile(
+    r"金额|数额|总额|(?:工资|薪酬|收费|费用|计算|赔偿|租金|利率)标准|基数|计算|价款|多少|年限|余额|欠付"
+)
 _REFERENCE = re.compile(r"[^#|]+#\d+\|.+")
 _WAYS = ("act", "transfer", "document", "check", "notice", "figure")
 _ROUTE_KEYS = {*_WAYS, "by", "in", "needs", "at_most", "words"}
@@ -318,6 +321,16 @@ class Pack:
     def of_the_sum(self) -> tuple[str, ...]:
         """Return the ids of the elements that state how much is owed."""
         return tuple(e.id for e in self.elements() if e.coverage == "money" or any(r.figure for r in e.routes))
+
+    def states_how_much(self, element_id: str) -> bool:
+        """Whether an element is about an amount: by its routes, or by the words of its fact."""
+        fact = next((e.fact for e in self.elements() if e.id == element_id), "")
+        return element_id in self.of_the_sum() or bool(_AMOUNT_WORDS.search(fact))
+
+    def amounts_of(self, claim_id: str) -> tuple[str, ...]:
+        """Return the elements of a claim that are about an amount; all of them where none is."""
+        own = tuple(element.id for element in self.claim(claim_id).elements)
+        return tuple(element for element in own if self.states_how_much(element)) or own
 
     def checks(self) -> frozenset[str]:
         """Return the names of the computed checks that this cause uses."""
