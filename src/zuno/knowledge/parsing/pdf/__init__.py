@@ -55,7 +55,8 @@ class _PageRead:
     height: float = 0.0
     turned: int = 0
     lines: PageLines
-    garbled: bool = False
+    lost: int = 0
+    """Characters of the page without a text."""
     uncertain: Sequence[tuple[int, int]] = ()
     """Amounts whose column cannot be told, in non-blank characters of the text."""
 
@@ -87,28 +88,28 @@ def _cannot_open(error: pypdfium2.PdfiumError) -> Refusal:
 def _read_pages(pdf: pypdfium2.PdfDocument) -> Reading:
     findings = _Findings()
     pages: list[_PageRead] = []
+    labelled = pdfium_c.FPDF_GetPageLabel(pdf, 0, None, 0) > 0  # Of no page there is one, or of all.
     length = 0
     for index in range(min(len(pdf), PAGES_LIMIT)):
         if length > TEXT_LIMIT_CHARS:
             break
         try:
-            pages.append(_read_page(pdf, index, findings))
+            pages.append(_read_page(pdf, index, findings, labelled=labelled))
         except pypdfium2.PdfiumError:
             findings.broken.append(index + 1)
-            lines = PageLines(number=index + 1, height=0.0, edges=())
-            pages.append(_PageRead(number=index + 1, lines=lines))
+            pages.append(_PageRead(number=index + 1, lines=PageLines(number=index + 1)))
         length += len(pages[-1].text)
     if pdf.get_formtype() in (pdfium_c.FORMTYPE_XFA_FULL, pdfium_c.FORMTYPE_XFA_FOREGROUND):
         findings.flags.add("xfa_form")
     return _reading(pages, findings, len(pdf), _attached(pdf))
 
 
-def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings) -> _PageRead:
+def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings, *, labelled: bool) -> _PageRead:
     page = pdf[index]
     try:
         frame = frame_of(page)
         drawn = drawings.look_at(page)
-        with pagetext.upright(page) as (textpage, turned):
+        with pagetext.upright(page, frame) as (textpage, turned):
             raw, lost = pagetext.extract(textpage)
             if "font_missing_for_render" not in findings.flags and pagetext.has_undrawn(
                 textpage, raw, likely=drawn.undrawn
@@ -120,7 +121,7 @@ def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings) -> _
         text = pagetext.tidy(raw)
         if turned:
             findings.flags.add("rotated_fixed")
-        garbled = _judge(page, drawn, text, lost, index + 1, findings)
+        _note_unread(page, drawn, text, index + 1, findings)
         notes = tuple(_annotations(page))
         if notes:
             findings.flags.add("annotations_present")
@@ -129,36 +130,28 @@ def _read_page(pdf: pypdfium2.PdfDocument, index: int, findings: _Findings) -> _
             number=index + 1,
             text=text,
             notes=notes,
-            label=pdf.get_page_label(index),
+            label=pdf.get_page_label(index) if labelled else "",
             width=width,
             height=height,
             turned=turned,
-            lines=PageLines(number=index + 1, height=upright.size[1], edges=edges),
+            lines=PageLines(number=index + 1, edges=edges),
             uncertain=uncertain,
-            garbled=garbled,
+            lost=lost,
         )
     finally:
         page.close()
 
 
-def _judge(
-    page: pypdfium2.PdfPage, drawn: drawings.Drawn, text: str, lost: int, number: int, findings: _Findings
-) -> bool:
-    """Find out whether a page needs OCR, and tell whether its text is garbled."""
-    bare = "".join(text.split())
-    if not bare:
+def _note_unread(page: pypdfium2.PdfPage, drawn: drawings.Drawn, text: str, number: int, findings: _Findings) -> None:
+    """Find out whether a page needs OCR."""
+    if not text or text.isspace():
         if drawn.count > 0:
             findings.unread.append(number)
-        return False
-    if drawn.pictures:
+    elif drawn.pictures:
         findings.flags.add("scanned_text_layer" if drawn.hidden and not drawn.beside_text else "embedded_images")
-        short = len(bare) < SHORT_PAGE_CHARS
+        short = len("".join(text.split())) < SHORT_PAGE_CHARS
         if short or drawn.beside_text or drawings.has_ink_beside_text(page, drawn):
             findings.unread.append(number)
-    garbled = is_garbled(bare, lost)
-    if garbled:
-        findings.garbled.append(number)
-    return garbled
 
 
 def _annotations(page: pypdfium2.PdfPage) -> Iterator[str]:
@@ -190,25 +183,29 @@ def _annotation_text(annotation: object, key: bytes) -> str:
     return pagetext.tidy(bytes(buffer)[: size_bytes - 2].decode("utf-16-le", "ignore")).strip()
 
 
-def _put_page(builder: TextBuilder, page: _PageRead, running: tuple[set[int], set[int]]) -> Iterator[Doubt]:
+def _put_page(
+    builder: TextBuilder, page: _PageRead, running: tuple[set[int], set[int]], *, garbled: bool
+) -> Iterator[Doubt]:
     """Append a page: its wrapped lines joined into paragraphs, running lines apart, notes at the end."""
     if builder.length:
         builder.raw("\n")
-    start = builder.length
+    start = length = builder.length
     headers, shared = running
     at = place = 0
     parts: list[str] = []
     for begin, end, line in split_paragraphs(page.text, headers | shared):
-        parts += [page.text[at:begin], join_lines(page.text[begin:end])]
-        builder.raw(parts[-2])
-        paragraph = builder.length
-        builder.raw(parts[-1])
+        paragraph = join_lines(page.text[begin:end])
+        parts += [page.text[at:begin], paragraph]
+        first = length + begin - at
+        length = first + len(paragraph)
         if line in headers:
-            builder.mark(paragraph, builder.length, "header", f"第{page.number}页页眉页脚")
+            builder.mark(first, length, "header", f"第{page.number}页页眉页脚")
         else:
             place += 1
-            builder.mark(paragraph, builder.length, "paragraph", f"第{page.number}页¶{place}")
+            builder.mark(first, length, "paragraph", f"第{page.number}页¶{place}")
         at = end
+    written = "".join(parts)
+    builder.raw(written)
     builder.raw(page.text[at:])
     for note in page.notes:
         builder.raw("\n")
@@ -224,8 +221,7 @@ def _put_page(builder: TextBuilder, page: _PageRead, running: tuple[set[int], se
             turned=page.turned,
         )
     )
-    written = "".join(parts)
-    if page.garbled:
+    if garbled:
         yield Doubt(start=start, end=start + len(written), flag="garbled_font", detail=_GARBLED)
     else:
         for first, last in debris_spans(written):
@@ -255,7 +251,13 @@ def _attached(pdf: pypdfium2.PdfDocument) -> list[Member]:
 def _reading(pages: list[_PageRead], findings: _Findings, count: int, members: list[Member]) -> Reading:
     builder = TextBuilder()
     running = running_lines([page.lines for page in pages])
-    doubts = [doubt for page, lines in zip(pages, running, strict=True) for doubt in _put_page(builder, page, lines)]
+    doubts: list[Doubt] = []
+    for page, lines in zip(pages, running, strict=True):
+        bare = "".join(page.text.split())
+        garbled = bool(bare) and is_garbled(bare, page.lost)
+        if garbled:
+            findings.garbled.append(page.number)
+        doubts += _put_page(builder, page, lines, garbled=garbled)
     doubts.sort(key=lambda doubt: doubt.start)
     findings.flags |= {doubt.flag for doubt in doubts}
     textless = not builder.blocks

@@ -15,8 +15,9 @@ from zuno.knowledge.parsing.pdf.frame import Frame
 from zuno.knowledge.parsing.pdf.pagetext import char_indexes, char_sides
 
 _UNIT = r"(?:发生额|金额|额)?(?:[（(][^）)]{1,6}[)）])?"
-_OUT = rf"(?:借方?|支出|转出|支取|取出|付出|汇出){_UNIT}"
-_IN = rf"(?:贷方?|收入|转入|存入|汇入|入账){_UNIT}"
+_OUT_NAMES, _IN_NAMES = "借方?|支出|转出|支取|取出|付出|汇出", "贷方?|收入|转入|存入|汇入|入账"
+_OUT, _IN = rf"(?:{_OUT_NAMES}){_UNIT}", rf"(?:{_IN_NAMES}){_UNIT}"
+_OUT_WORD, _IN_WORD = re.compile(_OUT_NAMES), re.compile(_IN_NAMES)
 _OUT_HEADING, _IN_HEADING = re.compile(_OUT), re.compile(_IN)
 _BOTH_HEADING = re.compile(rf"{_OUT}[|｜/]{_IN}|{_IN}[|｜/]{_OUT}")
 _SUM_HEADING = re.compile(r"(?:账户|当前|本次|交易后)?余额|结余|.{0,4}金额")
@@ -40,7 +41,7 @@ def uncertain_amounts(textpage: pypdfium2.PdfTextPage, text: str, frame: Frame) 
     Returns:
         Start and end of each, counted in characters of the text that are not white space.
     """
-    if not _HEADINGS_HERE.search(text):
+    if not (_OUT_WORD.search(text) and _IN_WORD.search(text) and _HEADINGS_HERE.search(text)):
         return []
     page = _Reaches(textpage, text, frame)
     found: list[_Span] = []

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as pdfium_c
 
+from zuno.knowledge.parsing.pdf.calls import Handle, plain
 from zuno.knowledge.parsing.pdf.frame import Sides
 
 FLAT_POINTS = 0.02
@@ -35,22 +35,17 @@ INK_SHARE = 0.004
 """Share of the large pictures' pixels that must be ink outside the text: some words, not a speck."""
 
 _NO_MOVE = pdfium_c.FS_MATRIX(1, 0, 0, 1, 0, 0)
+_TEXT, _IMAGE, _FORM = pdfium_c.FPDF_PAGEOBJ_TEXT, pdfium_c.FPDF_PAGEOBJ_IMAGE, pdfium_c.FPDF_PAGEOBJ_FORM
 _DARK_TO_ONE = bytes(1 if grey < DARK else 0 for grey in range(256))
 
 
-def _with_plain_handles(function: Any, result: type[Any], *arguments: type[Any]) -> Callable[..., Any]:
-    """Return a function of PDFium that takes and gives handles as integers.
-
-    A page has thousands of objects, and a pointer object for each costs more than the call.
-    """
-    return ctypes.cast(function, ctypes.CFUNCTYPE(result, *arguments))
-
-
-_HANDLE, _SIDE = ctypes.c_void_p, ctypes.POINTER(ctypes.c_float)
-_get_page_object = _with_plain_handles(pdfium_c.FPDFPage_GetObject, _HANDLE, _HANDLE, ctypes.c_int)
-_get_form_object = _with_plain_handles(pdfium_c.FPDFFormObj_GetObject, _HANDLE, _HANDLE, ctypes.c_ulong)
-_get_kind = _with_plain_handles(pdfium_c.FPDFPageObj_GetType, ctypes.c_int, _HANDLE)
-_get_bounds = _with_plain_handles(pdfium_c.FPDFPageObj_GetBounds, ctypes.c_int, _HANDLE, _SIDE, _SIDE, _SIDE, _SIDE)
+_get_page_object = plain(pdfium_c.FPDFPage_GetObject, Handle)
+_get_form_object = plain(pdfium_c.FPDFFormObj_GetObject, Handle)
+_get_kind = plain(pdfium_c.FPDFPageObj_GetType)
+_get_bounds = plain(pdfium_c.FPDFPageObj_GetBounds)
+_get_mode = plain(pdfium_c.FPDFTextObj_GetTextRenderMode)
+_get_font = plain(pdfium_c.FPDFTextObj_GetFont, Handle)
+_is_embedded = plain(pdfium_c.FPDFFont_GetIsEmbedded)
 
 _Matrix = tuple[float, float, float, float, float, float]
 _IDENTITY: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -92,24 +87,25 @@ def look_at(page: pypdfium2.PdfPage) -> Drawn:
         page: Changed in memory only.
     """
     drawn = Drawn(count=pdfium_c.FPDFPage_CountObjects(page))
-    texts: list[tuple[int, _Matrix]] = []
-    pictures: list[tuple[Sides, int]] = []
+    texts: list[tuple[Handle, _Matrix]] = []
+    pictures: list[tuple[Sides, Handle]] = []
     sides = left, bottom, right, top = tuple(ctypes.c_float() for _ in range(4))
-    waiting = [(_get_page_object, ctypes.cast(page.raw, _HANDLE).value, drawn.count, _IDENTITY)]
+    places = tuple(ctypes.byref(side) for side in sides)
+    waiting = [(_get_page_object, page.raw, drawn.count, _IDENTITY)]
     while waiting:
         get_object, holder, count, matrix = waiting.pop()
         for at in range(count):
             item = get_object(holder, at)
             kind = _get_kind(item)
-            if kind == pdfium_c.FPDF_PAGEOBJ_TEXT:
+            if kind == _TEXT:
                 texts.append((item, matrix))
-                _get_bounds(item, left, bottom, right, top)
+                _get_bounds(item, *places)
                 if right.value - left.value < FLAT_POINTS or top.value - bottom.value < FLAT_POINTS:
-                    drawn.undrawn |= _outline(_pointer(item))
-            elif kind == pdfium_c.FPDF_PAGEOBJ_IMAGE:
-                _get_bounds(item, left, bottom, right, top)
+                    drawn.undrawn |= _outline(item)
+            elif kind == _IMAGE:
+                _get_bounds(item, *places)
                 pictures.append((_moved(sides, matrix), item))
-            elif kind == pdfium_c.FPDF_PAGEOBJ_FORM:
+            elif kind == _FORM:
                 form = _pointer(item)
                 waiting.append((_get_form_object, item, pdfium_c.FPDFFormObj_CountObjects(form), _within(form, matrix)))
     if pictures:
@@ -118,22 +114,23 @@ def look_at(page: pypdfium2.PdfPage) -> Drawn:
         drawn.pictures = [box for box, _ in large]
         drawn.pixels = sum(_pixels(_pointer(item)) for _, item in large)
     if drawn.pictures:
-        drawn.hidden = bool(texts) and _is_hidden(_pointer(texts[0][0]))
+        drawn.hidden = bool(texts) and _is_hidden(texts[0][0])
         for item, matrix in texts:
-            _get_bounds(item, left, bottom, right, top)
+            _get_bounds(item, *places)
             drawn.texts.append(_moved(sides, matrix))
     return drawn
 
 
-def _pointer(handle: int) -> object:
+def _pointer(handle: Handle) -> object:
     return ctypes.cast(handle, pdfium_c.FPDF_PAGEOBJECT)
 
 
-def _outline(item: object) -> bool:
+def _outline(text: Handle) -> bool:
     """Give a text object an outline; tell whether it is text that ought to be seen but cannot be drawn."""
-    hidden = _is_hidden(item)
-    if not hidden and pdfium_c.FPDFFont_GetIsEmbedded(pdfium_c.FPDFTextObj_GetFont(item)):
+    hidden = _is_hidden(text)
+    if not hidden and _is_embedded(_get_font(text)):
         return False  # A space, which has no drawing in any font.
+    item = _pointer(text)
     size, matrix = ctypes.c_float(), pdfium_c.FS_MATRIX()
     pdfium_c.FPDFTextObj_GetFontSize(item, size)
     pdfium_c.FPDFPageObj_GetMatrix(item, matrix)
@@ -152,8 +149,8 @@ def _pixels(picture: object) -> int:
     return width.value * height.value
 
 
-def _is_hidden(item: object) -> bool:
-    return pdfium_c.FPDFTextObj_GetTextRenderMode(item) == pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE
+def _is_hidden(text: Handle) -> bool:
+    return _get_mode(text) == pdfium_c.FPDF_TEXTRENDERMODE_INVISIBLE
 
 
 def _within(form: object, outer: _Matrix) -> _Matrix:

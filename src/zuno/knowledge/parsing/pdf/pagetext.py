@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import ctypes
 import math
-import re
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import accumulate
 
 import pypdfium2
 import pypdfium2.raw as pdfium_c
 
 from zuno.knowledge.parsing.charset import HANZI
+from zuno.knowledge.parsing.pdf.calls import plain
 from zuno.knowledge.parsing.pdf.frame import Frame, Sides
 
 ANGLES_LOOKED_AT = 8
@@ -25,43 +26,52 @@ ANGLES_LOOKED_AT = 8
 EDGE_LINES = 2
 """Lines at the beginning and at the end of a page's text whose height is measured."""
 
+MARGIN_SHARE = 0.09
+"""Share of the page's height, at the top and at the bottom, in which running lines stand."""
+
 _LAST_BLANK = 0x20
 _RIGHT_ANGLE = math.pi / 2
 _FLAT = 0.02
 """Ratio of height to width below which a hanzi has no drawing; even 一 has more."""
 
 _HYPHEN = "\ufffe"
-_LINE = re.compile(r"[^\r\n]+")
+
+_get_unicode = plain(pdfium_c.FPDFText_GetUnicode, ctypes.c_uint)
+_get_angle = plain(pdfium_c.FPDFText_GetCharAngle, ctypes.c_float)
+_get_char_index = plain(pdfium_c.FPDFText_GetCharIndexFromTextIndex)
+_get_origin = plain(pdfium_c.FPDFText_GetCharOrigin)
+_get_char_box = plain(pdfium_c.FPDFText_GetCharBox)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edge:
-    """A line at the beginning or the end of a page's text."""
+    """A line at the beginning or the end of a page's text that stands in a margin."""
 
     line: int
     """Its number among the lines of the tidied text, from 0."""
     text: str
-    y: float
-    """Of its base line, from the top of the page."""
+    is_top: bool
+    depth: float
+    """Of its base line, from the top of the page or from its bottom."""
 
 
 @contextmanager
-def upright(page: pypdfium2.PdfPage) -> Generator[tuple[pypdfium2.PdfTextPage, int]]:
+def upright(page: pypdfium2.PdfPage, frame: Frame) -> Generator[tuple[pypdfium2.PdfTextPage, int]]:
     """Give the text of a page in the direction in which its lines are in order.
 
     Args:
         page: Stays turned as its text needs it; call ``drawings.look_at`` first.
+        frame: Of the page as it is.
 
     Yields:
         The text, and the clockwise degrees by which the page had to be turned.
     """
     textpage = page.get_textpage()
     try:
-        rotation = page.get_rotation()
         wanted = _wanted_rotation(textpage)
-        turned = 0 if wanted is None else (wanted - rotation) % 360
-        if turned:
-            page.set_rotation((rotation + turned) % 360)
+        turned = 0 if wanted is None else (wanted - frame.rotation) % 360
+        if wanted is not None and turned:
+            page.set_rotation(wanted)
             textpage.close()
             textpage = page.get_textpage()
         yield textpage, turned
@@ -78,11 +88,12 @@ def _wanted_rotation(textpage: pypdfium2.PdfTextPage) -> int | None:
     raw = textpage.raw
     count = textpage.count_chars()
     angles = {
-        round(pdfium_c.FPDFText_GetCharAngle(raw, at) / _RIGHT_ANGLE) % 4
+        _get_angle(raw, at)
         for at in range(0, count, max(1, count // ANGLES_LOOKED_AT))
-        if pdfium_c.FPDFText_GetUnicode(raw, at) > _LAST_BLANK
+        if _get_unicode(raw, at) > _LAST_BLANK
     }
-    return (4 - angles.pop()) % 4 * 90 if len(angles) == 1 else None
+    quarters = {round(angle / _RIGHT_ANGLE) % 4 for angle in angles}
+    return (4 - quarters.pop()) % 4 * 90 if len(quarters) == 1 else None
 
 
 def has_undrawn(textpage: pypdfium2.PdfTextPage, text: str, *, likely: bool) -> bool:
@@ -103,10 +114,10 @@ def has_undrawn(textpage: pypdfium2.PdfTextPage, text: str, *, likely: bool) -> 
 
 def is_drawn(textpage: pypdfium2.PdfTextPage, at: int) -> bool:
     """Tell whether rendering shows a character; only hanzi in fonts outside the file are ever missing."""
-    if not HANZI.match(chr(pdfium_c.FPDFText_GetUnicode(textpage.raw, at))):
+    if not HANZI.match(chr(_get_unicode(textpage.raw, at))):
         return True
-    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
-    pdfium_c.FPDFText_GetCharBox(textpage.raw, at, left, right, bottom, top)
+    sides = left, right, bottom, top = tuple(ctypes.c_double() for _ in range(4))
+    _get_char_box(textpage.raw, at, *map(ctypes.byref, sides))
     wide, high = right.value - left.value, top.value - bottom.value
     if min(wide, high) > _FLAT * max(wide, high):
         return True
@@ -142,30 +153,39 @@ def tidy(text: str) -> str:
 
 
 def edges(textpage: pypdfium2.PdfTextPage, text: str, frame: Frame) -> list[Edge]:
-    """Return the first and the last lines of a page's text, wherever they stand.
+    """Return the first and the last lines of a page's text, as far as they stand in a margin.
 
     Args:
         textpage: The page, upright.
         text: As extracted, not tidied.
         frame: Of the upright page.
     """
-    lines = [match for match in _LINE.finditer(text) if not match.group().isspace()]
+    # Every place stays what it is.
+    lines = text.replace("\r\n", " \n").replace("\r", "\n").split("\n")
+    filled = [at for at, line in enumerate(lines) if line and not line.isspace()]
+    if len(filled) > 2 * EDGE_LINES:
+        filled = filled[:EDGE_LINES] + filled[-EDGE_LINES:]
+    ends = list(accumulate(map(len, lines)))
     wide = not text.isascii() and len(text.encode("utf-16-le")) != 2 * len(text)
-
-    x, y = ctypes.c_double(), ctypes.c_double()
-
-    def measure(match: re.Match[str]) -> Edge:
-        line = match.group()
-        start = match.start() + len(line) - len(line.lstrip())
-        at = len(text[:start].encode("utf-16-le")) // 2 if wide else start
-        index = pdfium_c.FPDFText_GetCharIndexFromTextIndex(textpage.raw, at)
-        pdfium_c.FPDFText_GetCharOrigin(textpage.raw, index, x, y)
-        number = tidy(text[: match.start()]).count("\n")
-        return Edge(line=number, text=tidy(line).strip(), y=frame.point(x.value, y.value)[1])
-
-    measured = lines if len(lines) <= 2 * EDGE_LINES else lines[:EDGE_LINES] + lines[-EDGE_LINES:]
-    # A line that holds several has no one height.
-    return [measure(match) for match in measured if _HYPHEN not in match.group()]
+    height = frame.size[1]
+    raw, x, y = textpage.raw, ctypes.c_double(), ctypes.c_double()
+    x_place, y_place = ctypes.byref(x), ctypes.byref(y)
+    found: list[Edge] = []
+    for at in filled:
+        line = lines[at].lstrip()
+        if _HYPHEN in line:  # It holds several and has no one height.
+            continue
+        start = ends[at] + at - len(line)
+        unit = len(text[:start].encode("utf-16-le")) // 2 if wide else start
+        _get_origin(raw, _get_char_index(raw, unit), x_place, y_place)
+        top = frame.point(x.value, y.value)[1]
+        # Text comes in the order in which it was written; headers may come last and footers first.
+        is_top = top < height / 2
+        depth = top if is_top else height - top
+        if 0 <= depth <= MARGIN_SHARE * height:
+            number = tidy(text[:start]).count("\n")
+            found.append(Edge(line=number, text=line.rstrip(), is_top=is_top, depth=depth))
+    return found
 
 
 def char_indexes(textpage: pypdfium2.PdfTextPage, text: str) -> list[int]:
@@ -173,16 +193,16 @@ def char_indexes(textpage: pypdfium2.PdfTextPage, text: str) -> list[int]:
     indexes: list[int] = []
     unit = 0
     for char in text:
-        indexes.append(pdfium_c.FPDFText_GetCharIndexFromTextIndex(textpage.raw, unit))
+        indexes.append(_get_char_index(textpage.raw, unit))
         unit += 2 if char > "\uffff" else 1
     return indexes
 
 
 def char_sides(textpage: pypdfium2.PdfTextPage, at: int) -> Sides | None:
     """Return the place of a character: its drawing, and at least the height of its font."""
-    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    sides = left, right, bottom, top = tuple(ctypes.c_double() for _ in range(4))
     loose = pdfium_c.FS_RECTF()
-    if not pdfium_c.FPDFText_GetCharBox(textpage.raw, at, left, right, bottom, top):
+    if not _get_char_box(textpage.raw, at, *map(ctypes.byref, sides)):
         return None
     if not pdfium_c.FPDFText_GetLooseCharBox(textpage.raw, at, loose):
         return left.value, bottom.value, right.value, top.value

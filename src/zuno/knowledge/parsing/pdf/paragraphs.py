@@ -21,9 +21,6 @@ FULL_LINE_WIDTH = 48
 RUNNING_PAGES = 3
 """Pages on which a line must stand at the same height to be a header or footer."""
 
-MARGIN_SHARE = 0.09
-"""Share of the page's height, at the top and at the bottom, in which running lines stand."""
-
 SAME_HEIGHT_POINTS = 2.0
 NUMBERS_TOLD_APART = 3
 """Numbers in a running line that may each count the pages."""
@@ -50,8 +47,7 @@ class PageLines:
     """What is known of the lines of one page."""
 
     number: int
-    height: float
-    edges: Sequence[Edge]
+    edges: Sequence[Edge] = ()
 
 
 def running_lines(pages: Sequence[PageLines]) -> list[tuple[set[int], set[int]]]:
@@ -65,15 +61,10 @@ def running_lines(pages: Sequence[PageLines]) -> list[tuple[set[int], set[int]]]
     lines: list[tuple[set[int], set[int]]] = [(set(), set()) for _ in pages]
     for at, page in enumerate(pages):
         for edge in page.edges:
-            # Text comes in the order in which it was written; headers may come last and footers first.
-            is_top = edge.y < page.height / 2
-            depth = edge.y if is_top else page.height - edge.y
-            if not 0 <= depth <= MARGIN_SHARE * page.height:
-                continue
             if _PAGE_NUMBER.fullmatch(edge.text):
                 lines[at][0].add(edge.line)
             for key in _readings(edge.text, page.number):
-                found.setdefault((is_top, *key), []).append((depth, at, edge.line))
+                found.setdefault((edge.is_top, *key), []).append((edge.depth, at, edge.line))
     for members in found.values():
         for group in _same_height(sorted(members)):
             shared_by = len({at for _, at, _ in group})
@@ -143,4 +134,4 @@ def split_paragraphs(text: str, apart: Collection[int] = ()) -> list[tuple[int, 
 
 def join_lines(text: str) -> str:
     """Join the wrapped lines of one paragraph; takes out none but ``JOINED``."""
-    return _LINE_WRAP.sub("", text)
+    return _LINE_WRAP.sub("", text) if "\n" in text else text

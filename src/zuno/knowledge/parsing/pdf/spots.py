@@ -77,7 +77,7 @@ def _spots_of_page(
     try:
         frame = frame_of(page)
         drawings.look_at(page)
-        with pagetext.upright(page) as (textpage, _):
+        with pagetext.upright(page, frame) as (textpage, _):
             raw, _ = pagetext.extract(textpage)
             visible = [at for at, char in enumerate(raw) if char not in "\r" + JOINED]
             places = [at for at in range(known.start, known.end) if text[at] not in JOINED]
