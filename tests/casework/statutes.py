@@ -12,8 +12,9 @@ CORPUS = Path(__file__).parents[3] / "shared" / "law"
 
 @cache
 def slugs() -> dict[str, str]:
-    known = json.loads((CORPUS / "causes" / "verification.json").read_text("utf-8"))["law_slugs"]
-    return known | {"劳动合同法实施条例": known["实施条例"]}
+    laws = json.loads((CORPUS / "statutes" / "manifest.json").read_text("utf-8"))
+    titles = {name: law["slug"] for law in laws for name in (law["title"], *law["aliases"])}
+    return titles | json.loads((CORPUS / "causes" / "verification.json").read_text("utf-8"))["law_slugs"]
 
 
 @cache

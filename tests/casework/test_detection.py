@@ -40,7 +40,7 @@ def test_the_command_line_wins_over_the_case_file() -> None:
 
 def test_a_cause_without_a_pack_is_refused_with_those_that_exist() -> None:
     with pytest.raises(NotFound) as refused:
-        reviewed(LOAN, named="离婚纠纷")
+        reviewed(LOAN, named="海上保险合同纠纷")
     assert all(name in (refused.value.next_step or "") for name in PACKS)
 
 
@@ -87,3 +87,8 @@ def test_a_pleaded_cause_that_the_papers_do_not_look_like_is_taken_and_doubted()
 def test_a_private_note_does_not_decide_the_cause() -> None:
     note = "内部备忘\n温律师：\n" + "借条、借款合同、年利率12%，今借到二十万元。\n" * 5
     assert reviewed(UNNAMED_SALE | {"内部备忘.txt": note}).cause == "maimai"
+
+
+def test_a_cause_in_brackets_below_the_title_is_told_without_them() -> None:
+    text = LOAN["起诉状.txt"].replace("民事起诉状", "民事起诉状\n（民间借贷纠纷）").replace("案由：民间借贷纠纷\n", "")
+    assert "“民间借贷纠纷”" in reviewed({**LOAN, "起诉状.txt": text}).cause_why

@@ -1,4 +1,4 @@
-"""Law that no longer applies to the facts, and the wrong court."""
+"""Law that no longer applies to the facts."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from little_cases import BUYER_CODE, answered, changed, extended, findings, only, without
 from little_cases import LOAN as WHOLE_LOAN
 from little_cases import SALE as WHOLE_SALE
+from little_cases import answered, changed, extended, findings, only
 
 from zuno.casework.findings.law import bare_title
 from zuno.casework.records import Finding
@@ -16,7 +16,6 @@ from zuno.knowledge.statutes.corpus import open_corpus
 from zuno.knowledge.statutes.importing import import_laws
 
 LOAN = only(WHOLE_LOAN, "起诉状.txt", "答辩状.txt", "借条.txt", "微信聊天.txt")
-SALE = only(WHOLE_SALE, "起诉状.txt", "答辩状.txt", "购销合同.txt", "送货单一.txt")
 CODE = "《中华人民共和国民法典》第六百七十五条"
 
 
@@ -132,108 +131,3 @@ def test_a_paragraph_repealed_alone_is_named_and_its_law_is_not(tmp_path: Path) 
     with open_corpus(tmp_path / "own", packaged_laws=False) as laws:
         (finding,) = findings(citing("《样例办法》第一条第一款"), "repealed_law", laws=laws)
     assert "《样例办法》第一条第一款" in finding.detail
-
-
-# --- the court --------------------------------------------------------------------------------------------------
-
-
-def court(files: dict[str, str], **fields: str) -> list[Finding]:
-    return findings(files, "jurisdiction", **fields)
-
-
-AGREED = "五、争议由出卖人所在地人民法院管辖。\n"
-
-
-def agreeing(clause: str) -> dict[str, str]:
-    return changed(SALE, "购销合同.txt", (AGREED, clause))
-
-
-def filed_at(name: str, base: dict[str, str] = SALE) -> dict[str, str]:
-    return changed(base, "起诉状.txt", ("青岸市港东区人民法院", name))
-
-
-@pytest.mark.parametrize(
-    ("files", "documents", "expected"),
-    [
-        (agreeing("五、争议提交青岸仲裁委员会仲裁。\n"), ("起诉状.txt", "购销合同.txt"), "仲裁"),
-        (
-            agreeing("五、争议由买受人所在地人民法院管辖。\n"),
-            ("起诉状.txt", "购销合同.txt"),
-            "柏临市城南区针线街21号",
-        ),
-        (
-            agreeing("五、争议由乙方住所地人民法院管辖。\n"),
-            ("起诉状.txt", "购销合同.txt"),
-            "柏临市城南区针线街21号",
-        ),
-        (agreeing("五、争议由榆川市东浦区人民法院管辖。\n"), ("起诉状.txt", "购销合同.txt"), "榆川市东浦区"),
-        (
-            filed_at("榆川市东浦区人民法院", agreeing("")),
-            ("起诉状.txt",),
-            "柏临市城南区针线街21号、青岸市港东区织造路6号",
-        ),
-    ],
-    ids=["arbitration", "buyer's place", "party B's place", "a court by name", "neither party's place"],
-)
-def test_a_court_that_neither_agreement_nor_law_gives_is_found(
-    files: dict[str, str], documents: tuple[str, ...], expected: str
-) -> None:
-    (finding,) = court(files)
-    assert (finding.documents, finding.expected) == (documents, expected)
-
-
-@pytest.mark.parametrize(
-    "files",
-    [
-        WHOLE_LOAN,
-        WHOLE_SALE,
-        agreeing("五、争议由甲方住所地人民法院管辖。\n"),
-        agreeing("五、争议由青岸市港东区人民法院管辖。\n"),
-        agreeing("五、争议由守约方向有管辖权的人民法院起诉。\n"),
-        agreeing("五、双方不选择仲裁，争议由出卖人所在地人民法院管辖。\n"),
-        agreeing("五、争议不申请仲裁，向青岸市港东区人民法院起诉。\n"),
-        agreeing(""),
-        filed_at("柏临市城南区人民法院", agreeing("")),
-        filed_at(
-            "榆川市东浦区人民法院",
-            changed(
-                agreeing("五、履行地点：榆川市东浦区。\n"),
-                "购销合同.txt",
-                ("交货地点：乙方仓库，", "交货地点：榆川市东浦区，乙方仓库，"),
-            ),
-        ),
-        filed_at("青岸市中级人民法院"),
-        changed(agreeing(""), "起诉状.txt", ("住所地青岸市港东区织造路6号", "住所地港东区织造路6号")),
-    ],
-    ids=[
-        "loan",
-        "sale",
-        "party A's place",
-        "by name",
-        "no place named",
-        "arbitration declined",
-        "arbitration excluded",
-        "seller's place by law",
-        "buyer's place by law",
-        "place of delivery",
-        "the city's higher court",
-        "an address without its city",
-    ],
-)
-def test_a_court_that_agreement_or_law_gives_is_no_error(files: dict[str, str]) -> None:
-    assert court(files) == []
-
-
-def test_the_court_of_the_case_file_is_the_one_that_counts() -> None:
-    assert court(SALE, court="榆川市东浦区人民法院") != []
-
-
-def test_without_the_parties_places_nothing_is_said_about_the_court() -> None:
-    bare = changed(
-        filed_at("榆川市东浦区人民法院", agreeing("")),
-        "起诉状.txt",
-        ("住所地青岸市港东区织造路6号，", ""),
-        ("住所地柏临市城南区针线街21号，", ""),
-    )
-    assert court(without(bare, "购销合同.txt")) == []
-    assert BUYER_CODE in bare["起诉状.txt"]

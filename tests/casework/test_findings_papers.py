@@ -110,6 +110,7 @@ CERTIFICATE = (
     "证明\n兹证明我部于2023年6月8日将棉布3000米运至柏临市城南区针线街21号。\n青岸顺途货运部（盖章）\n{}2025年3月1日\n"
 )
 TESTIMONY = "书面证言\n证人：习文海，我是司机，2023年6月8日我亲眼看见祝小满签收。\n习文海\n2025年3月1日\n"
+STATEMENT = "情况说明\n祝小满系我仓库租户的收货员。\n{}青岸港东仓储中心（公章）\n2025年3月1日\n"
 APPLICATION = (
     "证人出庭作证申请书\n申请人：青岸市禾川纺织有限公司\n申请事项：申请习文海出庭作证。\n此致\n青岸市港东区人民法院\n"
 )
@@ -134,10 +135,12 @@ def test_a_units_certificate_needs_its_head_and_its_maker(signed: str, count: in
     [
         (extended(SALE, 书面证言=TESTIMONY), 1),
         (extended(SALE, 书面证言=TESTIMONY, 证人出庭申请书=APPLICATION), 0),
+        (extended(SALE, 情况说明=STATEMENT.format("负责人：荣广田\n经办人：习文海\n")), 0),
+        (extended(SALE, 情况说明=STATEMENT.format("")), 1),
         (extended(SALE, 承运证明=UNREAD), 0),
         (SALE, 0),
     ],
-    ids=["alone", "with an application", "unread", "none"],
+    ids=["alone", "with an application", "of a unit", "of a unit without its people", "unread", "none"],
 )
 def test_a_written_testimony_needs_its_witness_in_court(files: dict[str, str], count: int) -> None:
     assert len(codes(files, "evidence_form")) == count
@@ -259,8 +262,9 @@ DAMAGES = "一、面料有色差，请求原告赔偿损失30,000元。"
         ("一、面料有色差，答辩人保留要求原告赔偿损失的权利。", {}, 0),
         ("一、面料有色差，请求减少价款10,000元。", {}, 0),
         ("一、答辩人无须向原告赔偿任何损失。", {}, 0),
+        ("一、面料有色差，要求原告先赔偿损失，再谈货款。", {}, 0),
     ],
-    ids=["damages", "penalty", "counterclaim filed", "reserved", "reduction", "denial"],
+    ids=["damages", "penalty", "counterclaim filed", "reserved", "reduction", "denial", "withholding"],
 )
 def test_an_answer_that_asks_for_damages_needs_a_counterclaim(words: str, more: dict[str, str], count: int) -> None:
     files = extended(SALE, 答辩状=answered(words, by="柏临市砚北服饰有限公司")) | more

@@ -274,9 +274,6 @@ def test_an_extension_without_the_guarantors_consent_leaves_the_period_as_it_was
     assert finding.expected == "2025-09-09"
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a demand is taken to hold a general guarantor, who is held by a suit against the debtor"
-)
 def test_a_general_guarantor_is_held_only_by_a_suit_within_the_period() -> None:
     files = changed(LOAN, "借条.txt", ("提供连带责任保证", "提供一般保证"), ("连带责任保证人：", "一般保证人："))
     (finding,) = over(changed(files, "起诉状.txt", ("作为连带责任保证人", "作为一般保证人")))

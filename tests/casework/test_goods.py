@@ -66,3 +66,7 @@ def test_a_line_is_quoted_where_it_stands() -> None:
     (line,) = goods_lines(paper)
     assert paper.text[line.start : line.end] == "棉布 5000米"
     assert line.quantity == Decimal(5000)
+
+
+def test_a_table_of_fees_by_month_holds_no_lines_of_goods() -> None:
+    assert lines("业主\t面积\t单价\t期间\t应收\n邰景行\t120\t3\t2022.7-2025.6\t12960") == []

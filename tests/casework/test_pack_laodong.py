@@ -384,3 +384,87 @@ def test_an_act_is_known_in_the_words_of_many_people(words: str, act: str) -> No
 @pytest.mark.parametrize(("words", "act"), NOT_SAID)
 def test_words_that_only_look_like_an_act_are_none(words: str, act: str) -> None:
     assert not _said(words, act)
+
+
+CONTRACTOR = "宁川市磐远建筑劳务有限公司"
+SITE: Files = {
+    "起诉状.txt": f"""民事起诉状
+原告：仇大壮，男，1975年8月8日出生，住临泽县柳树乡三合村，公民身份号码{id_number("19750808", "011")}。
+被告一：鲁有财，男，1980年1月1日出生，住宁川市河口区建设街2号。
+被告二：{CONTRACTOR}，住所地宁川市河口区振兴路9号，法定代表人：茅建国。
+案由：追索劳动报酬纠纷
+诉讼请求
+一、判令被告鲁有财支付原告劳动报酬46,800元；
+二、判令被告{CONTRACTOR}对上述款项承担用工主体责任，连带清偿。
+事实与理由
+2023年3月至10月，原告经鲁有财招用在安置房项目做钢筋工，每天360元，结算后尚欠46,800元。
+此致
+宁川市河口区人民法院
+具状人：仇大壮
+2024年9月2日
+""",
+    "欠条.txt": """欠 条
+今欠仇大壮钢筋工工资肆万陆仟捌佰元整（46800元），春节后付清。
+欠款人：鲁有财（捺印）
+2024年1月31日
+""",
+    "分包协议.txt": f"""钢筋工程劳务承包协议
+发包方（甲方）：{CONTRACTOR}
+承包方（乙方）：鲁有财
+甲方将安置房项目钢筋作业分包给乙方，乙方自行组织工人。
+甲方（盖章）：{CONTRACTOR}
+乙方（签字）：鲁有财
+2023年2月20日
+""",
+}
+RIDERS = "桐安市迅达同城配送有限公司"
+RIDER: Files = {
+    "起诉状.txt": f"""民事起诉状
+原告：郗明远，男，1998年9月9日出生，住桐安市北城区，公民身份号码{id_number("19980909", "031")}。
+被告：{RIDERS}，住所地桐安市北城区，法定代表人：柯一鸣。
+案由：劳动争议
+诉讼请求：
+1、被告支付违法解除劳动关系赔偿金12,000元；
+2、被告支付未签书面劳动合同二倍工资差额66,000元。
+事实与理由：原告2023年6月1日起在被告北城站点做专职骑手，站长点名排班，工资每月6000元。2024年5月31日站长说不用干了。
+此致
+桐安市北城区人民法院
+郗明远
+2024年12月1日
+""",
+    "答辩状.txt": f"""答辩状
+答辩人：{RIDERS}
+原告自由接单，双方签的是合作协议，不存在劳动关系。站点撤并后合作终止，我司没有解除行为。
+此致
+桐安市北城区人民法院
+2025年1月5日
+""",
+    "站点群.txt": """微信群：迅达北城站(38) 导出手机：郗明远本人 微信号xi_my98
+2023-11-02 07:50 站长-巴图：今天早班名单：郗明远、小吴，8点点名不到罚50
+2024-05-31 18:00 站长-巴图：北城站明天撤了，大家今天跑完就不用来了，工资15号发
+""",
+    "流水.csv": "户名：郗明远,,,,\n交易日期,对方户名,摘要,收入,支出\n"
+    + "".join(
+        f"{day},{RIDERS},工资,6000.00,\n"
+        for day in (*(f"2023-{m:02d}-15" for m in range(7, 13)), *(f"2024-{m:02d}-15" for m in range(1, 7)))
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("files", "element", "mark"),
+    [
+        (SITE, "C4E1", "supported"),
+        (SITE, "C6E1", "supported"),
+        (without(SITE, "分包协议.txt"), "C6E1", "missing"),
+        (RIDER, "C1E1", "supported"),
+        (without(RIDER, "流水.csv"), "C1E1", "doubtful"),
+        (RIDER, "C1E2", "supported"),
+        (without(RIDER, "站点群.txt"), "C1E2", "missing"),
+        (RIDER, "C1E4", "supported"),
+        (RIDER, "C5E1", "supported"),
+    ],
+)
+def test_a_contractor_and_a_platform_answer_for_those_who_work(files: Files, element: str, mark: str) -> None:
+    found = cell(reviewed(files), element)
+    assert (found.mark, found.rule) == (mark, found.rule), found.why

@@ -308,3 +308,22 @@ def test_a_user_who_owned_to_cheating_leaves_the_ban_in_doubt() -> None:
 @pytest.mark.parametrize("files", [GAMER, SOFTWARE, METAL], ids=["gamer", "software", "metal"])
 def test_clean_material_has_no_finding(files: Files) -> None:
     assert [(item.code, item.detail) for item in reviewed(files).findings] == []
+
+
+def test_the_service_desk_of_the_company_itself_is_no_mere_nickname() -> None:
+    files = extended(
+        GAMER,
+        客服会话="""星槎APP客服会话（原告手机，可当庭登录核对）
+对方：星槎客服-阿宁（宁渚市星槎网络科技有限公司）
+本人：褚一鸣
+
+2025-04-03 10:00:12 褚一鸣
+我的号怎么被封了
+
+2025-04-03 10:05:40 星槎客服-阿宁
+您的账号已被永久封禁，无法解除
+""",
+    )
+    assert [item.code for item in reviewed(files).findings] == []
+    quotes = [quote.file for quote in cell(reviewed(files), "W1E3").evidence]
+    assert "客服会话.txt" in quotes

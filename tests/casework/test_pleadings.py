@@ -31,6 +31,8 @@ def claims(relief: str, cause: str = "minjian_jiedai") -> list[tuple[str, int | 
         ("（一）判令被告返还借款贰拾万元整；（二）判令被告支付借期利息12,000元。", [("C1", 200_000), ("C2", 12_000)]),
         ("判令被告归还借款本金200,000元。", [("C1", 200_000)]),
         ("一、判令被告归还借款本金200,000元及逾期利息24,000元；", [("C1", 200_000), ("C3", 24_000)]),
+        ("一、判令被告支付逾期利息24,000元、罚息1,200元和复利300元；", [("C3", 25_500)]),
+        ("一、判令被告支付逾期利息24,000元，其中2025年3月前12,000元；", [("C3", 24_000)]),
         (
             "一、判令被告支付逾期利息，以200,000元为基数按年利率12%自2025年3月10日计至清偿之日，暂计至2026年3月9日为24,000元；",
             [("C3", 24_000)],
@@ -149,3 +151,51 @@ def test_a_sentence_that_ends_in_a_request_heads_the_relief(heading: str) -> Non
 def test_the_price_of_a_day_is_not_the_sum_asked() -> None:
     (claim,) = claims("三、判令被告支付违约金，一天110元，先算51天，计5,610元；", "maimai")
     assert claim[1] == 5_610
+
+
+@pytest.mark.parametrize(
+    ("relief", "expected"),
+    [
+        ("一、判令被告赔偿医疗费28,417.3元、护理费7,500元，以上共计35,917.3元；", [("C1", 35_917)]),
+        ("一、赔偿医疗费1万元、误工费5,000元，精神抚慰金3,000元；", [("C1", 15_000), ("C2", 3_000)]),
+        ("一、赔偿医疗费8,000元、护理费2,000元；", [("C1", 10_000)]),
+        ("一、赔偿医疗费、误工费、鉴定费等各项损失共计52,000元；", [("C1", 52_000)]),
+        (
+            "1.医疗费：☑主张 金额 ４１，２８６元\n2.精神损害抚慰金：☑主张 5,000元\n3.车损：☑主张 2,600元",
+            [("C1", 41_286), ("C2", 5_000), ("C3", 2_600)],
+        ),
+    ],
+)
+def test_the_relief_of_an_accident_is_read_as_claims(relief: str, expected: list[tuple[str, int | None]]) -> None:
+    assert claims(relief, "jiaotong") == expected
+
+
+def test_two_heads_of_one_claim_with_one_sum_are_one_claim() -> None:
+    assert claims("一、判令被告对借款本金350,000元及利息承担连带保证责任；", "baozheng") == [("C1", 350_000)]
+
+
+def test_a_price_of_works_and_the_interest_on_it_are_two_claims() -> None:
+    assert claims("1、判令被告支付工程款520,000元及利息8,000元；", "jiangong") == [("C1", 520_000), ("C3", 8_000)]
+
+
+@pytest.mark.parametrize(
+    ("relief", "expected"),
+    [
+        ("1. 拖欠工资　是☑ 明细：8,000元　否☐\n2. 加班费　是☐　否☑", [("C4", 8_000)]),
+        ("1. 拖欠工资　☑是 明细：8,000元　□否\n2. 经济补偿　□是 ☑否", [("C4", 8_000)]),
+        ("1. 拖欠工资　有□ 无√\n2. 解除劳动合同经济补偿　有√ 明细：9,000元 无□", [("C3", 9_000)]),
+    ],
+)
+def test_a_head_whose_box_was_not_ticked_is_not_asked_for(relief: str, expected: list[tuple[str, int | None]]) -> None:
+    assert claims(relief, "laodong") == expected
+
+
+def test_heads_of_labour_and_divorce_meet_their_claims() -> None:
+    assert claims(
+        "一、支付违法解除赔偿金5万元；\n二、支付2024年5月工资6000元；\n三、支付二倍工资差额3万元；\n四、支付代通知金8000元。",
+        "laodong",
+    ) == [("C1", 50_000), ("C4", 6_000), ("C5", 30_000), ("C3", 8_000)]
+    assert claims(
+        "1、我要跟他离婚；\n2、孩子归我，每月给抚养费1500块；\n3、县城那套房子一人一半；\n4、外债6万元由男方还。",
+        "lihun",
+    ) == [("C1", None), ("C2", 1_500), ("C3", None), ("C4", 60_000)]

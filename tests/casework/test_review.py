@@ -281,7 +281,7 @@ def test_a_private_file_stands_in_the_list_of_documents_alone() -> None:
 def test_a_finding_is_tied_to_the_cells_that_it_bears_on(
     files: dict[str, str], code: str, cells: tuple[str, ...]
 ) -> None:
-    assert found(reviewed(files), code)[0].cells == cells
+    assert set(cells) <= set(found(reviewed(files), code)[0].cells)
 
 
 def test_what_hurts_us_stands_before_what_hurts_the_other_side() -> None:

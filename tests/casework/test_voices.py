@@ -7,7 +7,7 @@ from little_cases import LOAN, SALE, changed, extended, matter_of, without
 from paper import source
 
 from zuno.casework.records import Party
-from zuno.casework.voices import Cast, contract_roles, letter_sender, signatures
+from zuno.casework.voices import BUYER_NAMED, Cast, contract_roles, document_voice, letter_sender, signatures
 
 CAST = Cast(
     parties=(
@@ -187,3 +187,17 @@ def test_a_buyer_known_by_another_name_with_the_same_code_is_an_alias() -> None:
 def test_another_buyer_with_nothing_in_common_is_no_alias() -> None:
     matter = matter_of(changed(SALE, "发票.txt", ("购买方：柏临市砚北服饰有限公司", "购买方：榆川市远山制衣有限公司")))
     assert matter.cast.aliases == {}
+
+
+def test_a_company_whose_name_holds_a_shop_word_is_taken_whole() -> None:
+    (found,) = BUYER_NAMED.finditer("企业名称：景川市云澜酒店管理有限公司\n")
+    assert found["name"] == "景川市云澜酒店管理有限公司"
+
+
+@pytest.mark.parametrize(
+    ("seller", "who", "form"),
+    [("开发区老姚电动车修理部", "neutral", "record"), ("青岸市禾川纺织有限公司", "plaintiff", "own_book")],
+)
+def test_an_invoice_of_a_stranger_is_a_record_and_no_book_of_a_party(seller: str, who: str, form: str) -> None:
+    voice = document_voice(source("invoice", f"电子发票\n销售方：{seller}\n价税合计 2,600元\n"), CAST, "plaintiff")
+    assert (voice.who, voice.form) == (who, form)

@@ -113,6 +113,7 @@ def test_labels_give_role_and_name(text: str, role: str, name: str) -> None:
         "乙方：以下简称乙方",
         "姓名：林若筠   性别：女   门诊号：9990421",
         "被告至今没有付款，违约责任由被告承担",
+        "原告系经业主大会选聘的物业服务企业。2022年6月签订合同。",
     ],
 )
 def test_other_sentences_introduce_nobody(text: str) -> None:

@@ -63,7 +63,7 @@ def _pleaded(sources: Sequence[Source]) -> list[str]:
             if cause := pleadings.read_complaint(source).cause:
                 own.append(cause)
             elif heading := _NAMED.search(source.text[:60]):
-                own.append(heading[0])
+                own.append(heading[0].lstrip("（("))
         elif source.kind in PAPERWORK:
             others.update({_trimmed(match[0]) for match in _NAMED.finditer(source.text[:1500])})
     return [*own, *(cause for cause, _times in others.most_common(3))]
@@ -96,7 +96,11 @@ def _points(item: Pack, sources: Sequence[Source]) -> float:
 
 def _heads_matched(item: Pack, source: Source) -> float:
     heads = [relief for relief in pleadings.read_complaint(source).relief if not relief.costs][:6]
-    return sum(1.0 for relief in heads if pleadings.pack_claim(item, relief.text)) / max(1, len(heads)) * 3
+    return (
+        sum(1.0 for relief in heads if pleadings.pack_claim(item, relief.text, told=source.text))
+        / max(1, len(heads))
+        * 3
+    )
 
 
 def _ranked(sources: Sequence[Source]) -> Iterator[tuple[float, Pack]]:

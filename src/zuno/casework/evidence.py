@@ -30,7 +30,8 @@ class Item:
     quote: Quote
     strength: Strength
     how: str
-    """``admission``, ``instrument``, ``record``, ``message``, ``certificate``, ``own_book``, ``letter``, ``check``."""
+    """``admission``, ``instrument``, ``record``, ``message``, ``certificate``, ``own_book``, ``letter``, ``check``,
+    ``asked_for`` (the relief itself, where its words and the law decide)."""
     flaw: str = ""
     """What weakens it: ``chat_unauthenticated``, ``copy_without_original``, ``unsigned``, ``certificate_form``, …"""
 
@@ -161,10 +162,13 @@ def by_acts(matter: Matter, route: Route, claimant: Side, proponent: Side) -> li
         if how in ("own_pleading", "own_book") and statement.voice.who == proponent:
             continue
         span = statement.sentence if source.kind not in PLEADINGS else (statement.start, statement.end)
-        lines = _slip_lines(source)
+        lines = _slip_lines(source) if statement.act in _OF_GOODS else []
         for place in lines if source.quantities and lines else [source.quote(*span), *lines]:
             items.append(Item(quote=place, strength=weaker(strength, route.at_most), how=how, flaw=flaw))
     return items
+
+
+_OF_GOODS = frozenset({"receive_goods", "deliver_goods"})
 
 
 def _slip_lines(source: Source) -> list[Quote]:

@@ -336,7 +336,7 @@ def _due_days(matter: Matter, kinds: frozenset[str]) -> list[Day | None]:
         if source.kind not in kinds or source.kind in ("sale_contract", "order"):
             continue
         if source.kind == "complaint" and matter.complaint:
-            asked = re.search(r"要求|催|函|限", source.text[slice(*statement.sentence)])
+            asked = re.search(r"要求|催|(?<!担保)(?<!保证)函|限", source.text[slice(*statement.sentence)])
             if asked or _in_relief(matter, statement):
                 continue
         found.append(_due_day(matter, statement))

@@ -13,7 +13,7 @@ from typing import Literal, TypeVar, cast
 
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote
-from zuno.casework.sources import MESSAGES, Source
+from zuno.casework.sources import CERTIFICATES, MESSAGES, Source
 from zuno.knowledge import parties as names
 
 Origin = Literal["original", "copy", "electronic", "unknown"]
@@ -138,11 +138,19 @@ def missing_original(matter: Matter, source: Source) -> Quote | None:
     row = list_row(matter, source)
     if row:
         words = row[0].text[row[1] : row[2]]
-        if (_COPY.search(words) and not _ORIGINAL.search(words) and not _COMPARED.search(words)) or _LOST.search(words):
+        copied = _COPY.search(words) and not _ORIGINAL.search(words) and not _COMPARED.search(words)
+        if (copied and not _hands_in_copies(matter, row[0])) or _LOST.search(words):
             return row[0].quote(row[1], row[2])
     if source.read and source.kind not in MESSAGES and (match := _LOST.search(source.text)):
         return source.quote(*source.sentence_at(match.start()))
     return None
+
+
+def _hands_in_copies(matter: Matter, listing: Source) -> bool:
+    """Whether a list calls every exhibit a copy: what is handed in, which says nothing about the originals."""
+    rows = [listing.text[row.start : row.end] for row in _listed(matter)[0] if row.listing is listing]
+    told = [words for words in rows if re.search(r"复印件|复制件|原件|打印件|电子|网页", words)]
+    return len(told) >= 3 and all(re.search(r"复印件|复制件", words) for words in told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +160,9 @@ class Defect:
     code: str
     words: str
     quote: Quote
+
+
+_DESK = re.compile(r"客服|官方|APP|公众号|平台(?:会话|消息)", re.IGNORECASE)
 
 
 @_once
@@ -168,13 +179,17 @@ def chat_defects(matter: Matter, source: Source) -> list[Defect]:
     header = whole[: messages[0].start]
     first = source.quote(*_first_line(whole, messages[0].start))
     defects: list[Defect] = []
-    accounts = re.search(
-        r"微信号|wxid|账号|帐号|手机(?:号)?[：:\s]*1?\d|QQ|企业微信|飞书|钉钉|实名|绑定",
-        header + _list_words(matter, source),
+    accounts = bool(
+        re.search(
+            r"微信号|wxid|账号|帐号|手机(?:号)?[：:\s]*1?\d|QQ|企业微信|飞书|钉钉|实名|绑定",
+            header + _list_words(matter, source),
+        )
     )
     senders = {re.sub(r"[（(].*?[）)]|[^\w·]", "", message.sender) for message in messages}
     peer = matter.cast.other(matter.sides[source.file])
     real = any(matter.cast.side_of(sender) == peer for sender in senders)
+    if _DESK.search(header) and any(v.certain and v.who == peer for v in matter.senders[source.file].values()):
+        real = accounts = True  # a desk of the company itself, in its own application, has no account of a person
     if not accounts and not re.search(r"1\d{2}\*{4}\d{4}|1\d{10}", header):
         words = "聊天对象只有昵称，未显示微信号、手机号" if not real else "未显示对方微信号、手机号"
         defects.append(Defect(code="no_account" if real else "nickname_only", words=words, quote=first))
@@ -206,19 +221,29 @@ def chat_unauthenticated(matter: Matter, source: Source) -> bool:
     return "nickname_only" in codes or len(codes - {"no_account"}) >= 2
 
 
+_OWN_RULES = frozenset({"witness_statement", "appraisal", "quality_report", "audit_report", "site_log"})
+"""Certificates whose form other rules govern."""
+_BY_AN_AUTHORITY = re.compile(
+    r"公安局|派出所|交警|人民政府|民政局|人民法院|检察院|公证处|登记(?:中心|局)|税务局|社会?保险?(?:局|中心|事业)|管理局"
+)
+"""Who issues official documents, which prove themselves (民诉解释 art. 114)."""
+
+
 def certificate_defects(source: Source) -> list[Defect]:
     """List what a unit's certificate lacks: the signature of its head and of the person who made it.
 
     Source: 民诉解释 art. 115.
     """
-    if source.kind not in ("transport_certificate", "certificate") or not source.read or not _of_unit(source.text):
+    by_rule = source.kind in CERTIFICATES - _OWN_RULES and source.read and _of_unit(source.text)
+    if not (by_rule or _by_unit(source)) or _BY_AN_AUTHORITY.search(source.text[-120:]):
         return []
     lacks: list[str] = []
     tail = source.text[-160:]
     if not re.search(r"负责人[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}|(?:负责人|法定代表人|经理)[^\n]{0,6}签", tail):
         lacks.append("单位负责人")
     if not re.search(
-        r"(?:制作人|经办人?|经手人|出具人|证明人|制表人?|制单人?|填表人?)[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}",
+        r"(?:制作人|经办人?|经手人|承办人|出具人|证明人|制表人?|制单人?|填表人?|班主任|(?:写|开|出|办)(?:具)?(?:这个|本)?证明(?:的人|人|的)?)"
+        r"[^\n：:]{0,8}[：:\s（(]\s*[\u4e00-\u9fff]{2,4}",
         tail,
     ):
         lacks.append("制作证明材料的人员")
@@ -231,6 +256,18 @@ def certificate_defects(source: Source) -> list[Defect]:
             quote=source.quote(*_certifying(source.text)),
         )
     ]
+
+
+_UNIT_SEAL = re.compile(r"[公司学院校园会所站心厂区村局处队行店社][ 　]*[（(](?:公章|盖章|章|印章)[）)]")
+
+
+def _by_unit(source: Source) -> bool:
+    """Whether a statement of facts was made by a unit under its seal and not by a witness."""
+    return (
+        source.kind == "witness_statement"
+        and bool(_UNIT_SEAL.search(source.text[-200:]))
+        and not re.search(r"证人|作证|我叫", source.text)
+    )
 
 
 def _of_unit(text: str) -> bool:
@@ -253,7 +290,7 @@ def testimony_without_witness(matter: Matter, source: Source) -> Defect | None:
 
     Source: 证据规定 art. 68.
     """
-    if source.kind != "witness_statement" or not source.read:
+    if source.kind != "witness_statement" or not source.read or _by_unit(source):
         return None
     if re.search(r"出庭作证(?:申请|的)|申请[^\n]{0,12}出庭", source.text[:200]):
         return None

@@ -12,6 +12,8 @@ from zuno.casework.sources import Source
 _QUANTITY = re.compile(r"数量|米数|吨数|件数|台数|箱数|斤数|重量|面积|实收|实发|送货数")
 _PRICE = re.compile(r"单价|价格")
 _AMOUNT = re.compile(r"金额|小计|价款|货款|应收|价税")
+_BY_TIME = re.compile(r"月数|月份|期间|起止|所属期|计费")
+"""Columns of a table of fees, whose amount is price × quantity × time and no line of goods."""
 _TOTAL = re.compile(r"^\s*(?:合\s*计|总\s*计|小\s*计|大写)")
 _NUMBER = re.compile(r"^[¥￥]?\s*(\d[\d,，]*(?:\.\d+)?)\s*(?:元)?\s*([\u4e00-\u9fffa-zA-Z㎡³²]{0,3})$")
 
@@ -61,7 +63,7 @@ def _table_lines(text: str) -> Iterator[GoodsLine]:
         start, at = at, at + len(line) + 1
         cells = _cells(line)
         if len(cells) >= 2 and any(_QUANTITY.search(cell) for cell in cells) and not any(map(_number, cells)):
-            header = cells
+            header = None if any(_BY_TIME.search(cell) for cell in cells) else cells
             continue
         if header is None or not line.strip():
             continue

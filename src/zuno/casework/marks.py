@@ -94,7 +94,7 @@ def _outcome(matter: Matter, route: Route, claimant: Side, claim: Claim | None) 
     if route.notice:
         return notice_arrived(matter, route.notice, route.kinds, claimant)
     if route.figure:
-        return figure_carried(matter, claim, route.kinds, claimant) if claim else SILENT
+        return figure_carried(matter, claim, route.kinds, claimant, route.words) if claim else SILENT
     return CHECKS[route.check](matter)
 
 
@@ -109,7 +109,7 @@ def _weighed(matter: Matter, items: list[Item], burden: Side) -> list[Item]:
     for item in items:
         source = matter.source(item.quote.file)
         voice = matter.voices[source.file]
-        if voice.form == "pleading" and voice.who == burden:
+        if voice.form == "pleading" and voice.who == burden and item.how != "asked_for":
             continue
         if source.kind in ("delivery_note", "acceptance_note", "warehouse_note") and voice.who == "unknown":
             item = evidence.demoted(item, "receiver_unknown")

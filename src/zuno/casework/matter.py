@@ -288,9 +288,24 @@ def find_guarantors(sources: Sequence[Source], parties: tuple[Party, ...]) -> fr
             )
             if any(re.search(pattern, source.text) for pattern in patterns):
                 found.add(name)
-    if defendants and len(found) == len(defendants) > 1:
+    if defendants and len(found) == len(defendants) > 1 and not _debtor_apart(sources, defendants):
         found.discard(defendants[0])  # somebody owes the principal debt
     return frozenset(found)
+
+
+_DEBTOR = re.compile(
+    r"(?:借款人|主?债务人|借款单位|买受人|被保证人)[^：:，。\n]{0,6}[：:][ 　]*([\u4e00-\u9fff（）()]{2,30})"
+)
+
+
+def _debtor_apart(sources: Sequence[Source], defendants: Sequence[str]) -> bool:
+    """Whether an instrument names a debtor who is not sued."""
+    return any(
+        not any(names.same_name(match[1], name) or name in match[1] for name in defendants)
+        for source in sources
+        if source.kind in ("iou", "loan_contract", "guarantee", "contract", "sale_contract")
+        for match in _DEBTOR.finditer(source.text)
+    )
 
 
 def assemble(sources: Sequence[Source], case_file: CaseFile, pack: Pack, *, filing_date: date | None = None) -> Matter:

@@ -11,8 +11,9 @@ from datetime import date
 
 from zuno.casework.packs.loading import Pack, PackClaim
 from zuno.casework.records import Claim, Side
-from zuno.casework.sources import Source
+from zuno.casework.sources import Source, within
 from zuno.knowledge.numbers import read_int
+from zuno.knowledge.records import MoneyFact
 
 _RELIEF = re.compile(
     r"(?:诉\s*讼\s*请\s*求|请\s*求\s*事\s*项|仲\s*裁\s*请\s*求|诉\s*求|请求判令)\s*(?:事项)?\s*[：:】]?"
@@ -60,7 +61,16 @@ _REQUEST = re.compile(
     r"|[^，。；\d]{0,8}(?:利息|违约金|本金|货款|价款|诉讼费|保全费|律师费|费用))"
 )
 """How a request begins, as against a clause that says how the sum before it is reckoned."""
-_NOT_ASKED = re.compile(r"(?:是|有)\s*□.*(?:否|无)\s*[☑√✓✔■]|^[^，。；]{0,40}(?:不(?:再)?主张|放弃)", re.S)
+_BOX = re.compile(r"[□☐☑√✓✔■]")
+_OPTION_BEFORE_BOX = re.compile(r"(?:是|否|有|无)[^\s，。；]{0,6}\s*$")
+"""How a form stands that has its boxes behind the options (是☑ 否□), as against ☑是 □否."""
+_TICKED = {
+    True: (re.compile(r"(?:否|无)[^\s□☐☑√✓✔■]{0,6}\s*[☑√✓✔■]"), re.compile(r"(?:是|有)[^\s□☐☑√✓✔■]{0,6}\s*[☑√✓✔■]")),
+    False: (re.compile(r"[☑√✓✔■]\s*(?:否|无)"), re.compile(r"[☑√✓✔■]\s*(?:是|有)")),
+}
+_NOT_ASKED = re.compile(
+    r"^[^，。；]{0,40}(?:不(?:再)?主张|放弃)|^[^，。；]{0,16}(?:其他|补充)[^，。；]{0,6}(?:请求|事项)[\s：:]*无$", re.S
+)
 """An item of a printed form that was ticked 否, or one that says that it is not asked for."""
 _PASSING_CUT = re.compile(
     r"[，；。]\s*(?=再|还要|另|并|以及|同时|(?:要|请)[^，]{0,8}(?:担保|保证)|[^，；。]{0,14}(?:一块儿?|一起|共同|连带)[^，；。]{0,6}[担还承负])"
@@ -70,7 +80,7 @@ _PASSING_END = re.compile(
     r"[，；。]\s*(?=[^，；。]{0,12}(?:加起来|总共|拢共|合计|共计|总计)|打官司|诉讼费|此致|[^，；。]{0,12}民法典|求法院)"
 )
 """Where, in running words, what is asked for ends."""
-_BASE = re.compile(r"以[^，。；]{0,12}$")
+_BASE = re.compile(r"以(?!上|下)[^，。；]{0,12}$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,12 +148,25 @@ def _relief_items(text: str, start: int, end: int) -> list[Relief]:
     for number, item_start, item_end in _split_at_semicolons(text, spans):
         item_end = _cut_total(text, item_start, item_end)
         words = text[item_start:item_end].strip("；;。 \n\t　（(")
-        if not words or _TOTAL.search(words[:14]) or _NOT_ASKED.search(words):
+        if not words or _TOTAL.search(words[:14]) or _not_asked(words):
             continue
         at = text.index(words, item_start)
-        costs = bool(_COSTS.search(words)) and not re.search(r"本金|货款|价款|借款|违约金|利息", words)
+        costs = bool(_COSTS.search(words)) and not re.search(
+            r"本金|货款|价款|借款|违约金|利息|医疗|误工|赔偿金|抚慰金|损失", words
+        )
         items.append(Relief(start=at, end=at + len(words), text=words, costs=costs, number=number))
     return items
+
+
+def _not_asked(words: str) -> bool:
+    """Whether an item says that it is not asked for, in words or by the box that was ticked."""
+    if _NOT_ASKED.search(words):
+        return True
+    box = _BOX.search(words)
+    if box is None:
+        return False
+    no, yes = _TICKED[bool(_OPTION_BEFORE_BOX.search(words[: box.start()]))]
+    return bool(no.search(words)) and not yes.search(words)
 
 
 def _split_at_semicolons(text: str, spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
@@ -241,12 +264,57 @@ def relief_parts(relief: Relief) -> list[tuple[int, int, str]]:
         r"(?:，|,(?!\d)|；|、|并|及|和|以及)(?=(?:[^，。；]{0,6}(?:支付|赔偿|承担|给付))?[^，。；]{0,12}(?:逾期)?(?:利息|违约金|资金占用|滞纳金))",
         relief.text,
     )
-    if cut is None or not re.search(r"本金|货款|价款|借款|欠款|余款|尾款", relief.text[: cut.start()]):
+    if cut is None or not re.search(r"本金|(?<![付还])款", relief.text[: cut.start()]):
         return [(relief.start, relief.end, relief.text)]
     if re.search(r"以[^，。；]{0,20}$", relief.text[: cut.start()]):
         return [(relief.start, relief.end, relief.text)]
     head, tail = relief.text[: cut.start()], relief.text[cut.end() :]
     return [(relief.start, relief.start + len(head), head), (relief.end - len(tail), relief.end, tail)]
+
+
+_HEAD_END = re.compile(r"[、，；;。\n]|,(?!\d)|(?:以及|并|及|和)(?=[\u4e00-\u9fff])")
+_NOT_A_HEAD = re.compile(r"合计|共计|总计|总共|共(?=[\d¥￥人])|暂|基数|每(?:个)?[月日天年期次]|/|％|%|分|利率")
+"""Words in a head of relief by which its sum is a total, a base or a rate."""
+
+
+def _heads_with_sums(source: Source, relief: Relief, pack: Pack, role: str) -> list[tuple[int, int, str, int]]:
+    """Split an item that lists heads, each with its own sum (医疗费…元、修车费…元), by the claim they are of.
+
+    Returns:
+        (start, end, words, fen) of each claim's heads that stand side by side; empty where the item is another thing.
+    """
+    parts: list[tuple[int, int, str, int]] = []
+    claims: list[PackClaim] = []
+    at, heads = relief.start, 0
+    for match in (*_HEAD_END.finditer(source.text, relief.start, relief.end), None):
+        end = match.start() if match else relief.end
+        words, own = source.text[at:end], within(source.money, at, end)
+        if len(own) > 1 or (own and _NOT_A_HEAD.search(words)):
+            break
+        if own and (claim := pack_claim(pack, words, role, source.text)):
+            heads += 1
+            if claims and claims[-1] is claim:
+                begin, _end, _words, fen = parts.pop()
+                parts.append((begin, end, source.text[begin:end], fen + own[0].fen))
+            else:
+                parts.append((at, end, words, own[0].fen))
+                claims.append(claim)
+        at = match.end() if match else end
+    else:
+        return parts if heads > 1 else []
+    return parts if len({claim.id for claim in claims}) > 1 else []
+
+
+def _parts(source: Source, relief: Relief, pack: Pack, role: str) -> list[tuple[int, int, str, int | None]]:
+    """The heads of claim in one item with their sums; two of one claim are one where only the first has a sum."""
+    listed = _heads_with_sums(source, relief, pack, role)
+    if listed:
+        return [*listed]
+    parts = [(start, end, words, amount_of(source, start, end)) for start, end, words in relief_parts(relief)]
+    claims = [pack_claim(pack, words, role, source.text) for _start, _end, words, _amount in parts]
+    if len(parts) == 2 and parts[1][3] is None and claims[0] in (None, claims[1]):
+        return [(relief.start, relief.end, relief.text, parts[0][3])]
+    return parts
 
 
 def amount_of(source: Source, start: int, end: int) -> int | None:
@@ -267,17 +335,29 @@ def amount_of(source: Source, start: int, end: int) -> int | None:
         and not _BASE.search(source.text[max(start, fact.start - 14) : fact.start])
     ]
     free = [fact for fact in money if not _is_base(source.text, fact.start, fact.end, start)]
-    chosen = named or free
-    if not chosen:
-        return None
-    return (chosen[-1] if named else chosen[0]).fen
+    if named:
+        return named[-1].fen
+    return sum(fact.fen for fact in _listed(source.text, free)) if free else None
+
+
+_NEXT_ITEM = re.compile(
+    r"(?:元|圆)?[整正]?\s*[、，及和与]+\s*(?:逾期|未付|欠付|分期)?(?:利息|罚息|复利|违约金|滞纳金|手续费|费用|年费)[：:]?"
+)
+
+
+def _listed(text: str, facts: Sequence[MoneyFact]) -> list[MoneyFact]:
+    """The first sum and those that follow it item by item: 利息…元、罚息…元、复利…元."""
+    listed = list(facts[:1])
+    for fact in facts[1:]:
+        if not _NEXT_ITEM.fullmatch(text[listed[-1].end : fact.start].strip()):
+            break
+        listed.append(fact)
+    return listed
 
 
 def _is_base(text: str, start: int, end: int, floor: int) -> bool:
     before, after = text[max(floor, start - 14) : start], text[end : end + 8]
-    return bool(re.search(r"以[^，。；]{0,12}$", before)) or after.lstrip("元").startswith(
-        ("为基数", "为本金", "为计算")
-    )
+    return bool(_BASE.search(before)) or after.lstrip("元").startswith(("为基数", "为本金", "为计算"))
 
 
 def role_of_plaintiff(complaint: Complaint, pack: Pack, labels: Mapping[str, Side]) -> str:
@@ -319,11 +399,10 @@ def read_claims(complaint: Complaint, pack: Pack, role: str = "") -> list[Claim]
     for relief in complaint.relief:
         if relief.costs:
             continue
-        for start, end, words in relief_parts(relief):
-            matched = pack_claim(pack, words, role)
+        for start, end, words, amount in _parts(complaint.source, relief, pack, role):
+            matched = pack_claim(pack, words, role, complaint.source.text)
             if matched is None:
                 continue
-            amount = amount_of(complaint.source, start, end)
             if amount is None and matched.elements and _OTHER_HEADS.search(words):
                 amount = sum(sums[number] for number in _heads_named(words, sums)) or None
             else:
@@ -370,14 +449,27 @@ def _heads_named(words: str, known: Iterable[int]) -> list[int]:
     return [number for number in known if number in named] or list(known)
 
 
-def pack_claim(pack: Pack, words: str, role: str = "") -> PackClaim | None:
-    """Return the pack's claim that a head of relief is, or None; one of the plaintiff's own ``role`` goes first."""
-    fitting = [claim for claim in pack.claims if _matches(claim, words)]
+def pack_claim(pack: Pack, words: str, role: str = "", told: str = "") -> PackClaim | None:
+    """Return the pack's claim that a head of relief is, or None.
+
+    Claims of the plaintiff's own ``role`` go first; where heads of several
+    claims read alike (赔偿医疗费), what the whole complaint tells decides.
+    """
+    fitting = [(claim, _told(claim, told)) for claim in pack.claims if _matches(claim, words)]
+    fitting = [(claim, often) for claim, often in fitting if claim.when is None or often]
     if not fitting:
         return None
-    fitting = [claim for claim in fitting if role and claim.claimant == role] or fitting
-    # The narrower head wins: its first matching words are the longest.
-    return max(fitting, key=lambda claim: _fit(claim, words))
+    fitting = [(claim, often) for claim, often in fitting if role and claim.claimant == role] or fitting
+    # The narrower head wins: the one that the complaint tells of most, else whose first matching words are the longest.
+    return max(fitting, key=lambda pair: (pair[1], _fit(pair[0], words)))[0]
+
+
+def _told(claim: PackClaim, text: str) -> int:
+    """How often the words of a claim stand in the complaint; the cause that it names counts as three."""
+    if claim.when is None:
+        return 0
+    named = _cause(text)
+    return len(claim.when.findall(text)) + (3 if named and claim.when.search(named) else 0)
 
 
 def _fit(claim: PackClaim, words: str) -> int:

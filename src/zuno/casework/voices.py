@@ -158,7 +158,7 @@ def signatures(text: str) -> list[str]:
     return list(dict.fromkeys(ordered))
 
 
-_SEALED_ROLE = re.compile(rf"({_ROLE_LABELS})\s*\d?\s*[（(](?:公章|盖章|签|合同专用章)[^）)]{0, 6}[）)]")
+_SEALED_ROLE = re.compile(rf"({_ROLE_LABELS})\s*\d?\s*[（(](?:公章|盖章|签|合同专用章)[^）)]{{0,6}}[）)]")
 """A role with its seal or signature in brackets, the name left to the head of the contract."""
 
 
@@ -168,8 +168,18 @@ _SIGNED_ONLINE = re.compile(r"(?:线上|在线|网上|电子|远程)签(?:署|�
 _SLIPS = frozenset({"delivery_note", "warehouse_note", "acceptance_note"})
 
 
+_SIGNING_BLOCK = re.compile(
+    rf"^[ \t　]*(?:{_ROLE_LABELS})\s*\d?\s*[（(][^）)\n]{{0,6}}(?:[签盖]|公章|印章|捺印)[^）)\n]{{0,6}}[）)]"
+    r"[ \t　]*[：:][ \t　]*[\u4e00-\u9fff]",
+    re.M,
+)
+"""Where a contract's signing block opens (甲方（盖章）：…): whoever is named above it alone has not signed."""
+
+
 def _signed_text(source: Source) -> str:
-    """The text in which to look for signatures: on a slip the buyer printed as receiving unit has not signed."""
+    """The text in which to look for signatures: a name in a contract's head, or printed on a slip, has not signed."""
+    if source.kind in CONTRACTS and (block := _SIGNING_BLOCK.search(source.text)):
+        return source.text[block.start() :]
     if source.kind not in _SLIPS:
         return source.text
     return BUYER_NAMED.sub(lambda named: named[0] if re.search(r"[章签]", named[0]) else "", source.text)
@@ -234,6 +244,20 @@ def _issuer(source: Source, cast: Cast) -> Who:
         if cast.mentions(head, side) and not cast.mentions(head, cast.other(side)):
             return side
     return "unknown"
+
+
+_SELLER = re.compile(
+    r"(?:销售方|销货单位|收款单位|开票单位)(?:名称)?[ \t　]*[：:]?[ \t　\n]*(?:名称[：:])?\s*"
+    r"(?P<name>[\u4e00-\u9fff（）()]{4,40})"
+)
+
+
+def _of_a_stranger(source: Source, cast: Cast) -> bool:
+    """Whether an invoice names a seller who is no party: a repair shop, a hospital, a hotel."""
+    sellers = [match["name"] for match in _SELLER.finditer(source.text)]
+    return bool(sellers) and all(
+        cast.side_of(name) is None and not any(cast.mentions(name, side) for side in SIDES) for name in sellers
+    )
 
 
 _SELF_MADE = re.compile(
@@ -313,6 +337,8 @@ def document_voice(source: Source, cast: Cast, supplied_by: Side) -> Voice:
         return Voice(who="neutral", form="certificate")
     if kind == "letter":
         return Voice(who=letter_sender(source, cast), form="letter")
+    if kind == "invoice" and _of_a_stranger(source, cast):
+        return Voice(who="neutral", form="record")
     if kind in OWN_BOOKS:
         issuer = "unknown" if kind in ("ledger", "photo", "evidence_list") else _issuer(source, cast)
         issuer = _keeper(source, cast) or issuer
@@ -406,6 +432,7 @@ _PERSON = rf"[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}"
 BUYER_NAMED = re.compile(
     r"(?:买受人|购买方|购货单位|购货方|需方|买方|收货单位|订货方|订货单位|客户|乙方|企业名称|名称)(?:[（(][^）)]{1,6}[）)])?[^：:\n]{0,4}[：:]\s*"
     r"(?P<name>[\u4e00-\u9fff（）()]{4,40}?(?:公司|厂|店|行|部|中心|社|庄|坊|馆|铺|场|站|超市))"
+    r"(?![\u4e00-\u9fff（）()]{0,12}公司)"
 )
 """A company that a paper names as the buyer, or a registry extract as its subject."""
 

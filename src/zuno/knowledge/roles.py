@@ -96,7 +96,8 @@ _BARE_WORDS = (
 )
 _LABEL_WITHOUT_COLON = re.compile(
     rf"^[ \t]{{0,8}}{_ORDER}?{_BARE_WORDS}"
-    rf"(?=[\u4e00-\u9fff][^，,。:：\n\d]{{1,39}}[，,。(][ ]?(?:{_STATED}|电话|手机|系|\d))",
+    rf"(?=(?!系|是|为|依约|依照|按|已|因|与|将|在)[\u4e00-\u9fff][^，,。:：\n\d]{{1,39}}[，,。(][ ]?"
+    rf"(?:{_STATED}|电话|手机|系|\d))",
     re.MULTILINE,
 )
 _LABEL_BEFORE_BLANK = re.compile(

@@ -41,11 +41,7 @@ def lived_apart(matter: Matter) -> Outcome:
                 why=f"{given.value}判决不准离婚，其后分居满一年",
                 items=items_of([*quotes, *pointers[:3]], strength="direct"),
             )
-        items = items_of([*quotes, *pointers[:2]], strength="corroborating")
-        if pointers or not _told_apart(matter):
-            return Outcome(verdict="silent", items=items)
-        why = "前次判决后分居满一年尚无证据" if passed else "前次判决后未满一年"
-        return Outcome(verdict="doubtful", rule="apart_not_shown", why=why, items=items)
+        return Outcome(verdict="silent", items=items_of([*quotes, *pointers[:2]], strength="corroborating"))
     if not pointers and _told_apart(matter):
         return Outcome(verdict="carried", rule="pleaded_only", from_pleading=True)
     return SILENT
@@ -108,6 +104,9 @@ def _about(matter: Matter, source: Source, side: Side) -> bool:
 
 
 def _income_line(source: Source) -> Quote | None:
+    paid = [item for item in source.transfers if item.memo and _INCOME.search(item.memo)]
+    if paid:
+        return source.quote_cell(paid[-1].amount_start, paid[-1].amount_end)
     for match in _INCOME.finditer(source.text):
         start, end = source.sentence_at(match.start())
         if re.search(r"\d", source.text[start:end]):
@@ -119,7 +118,7 @@ def _income_line(source: Source) -> Quote | None:
 
 
 def _monthly(source: Source) -> list[int]:
-    return [
+    return [item.fen for item in source.transfers if item.memo and _INCOME.search(item.memo)] or [
         fact.fen
         for fact in source.money
         if re.search(
@@ -175,7 +174,7 @@ def assets_shown(matter: Matter) -> Outcome:
     if lacking := [name for name, found in papers.items() if not found]:
         why = f"{'、'.join(lacking)}没有权属或者数额的材料"
         return Outcome(verdict="doubtful", rule="asset_without_paper", why=why, items=items_of(quotes))
-    if "房屋" in wanted and re.search(r"(?:折价|补偿)[^，。；]{0,12}\d", words):
+    if "房屋" in wanted and re.search(r"(?:折价|补偿)[^，。；]{0,24}\d", words):
         value = _value_of_home(matter)
         if not value:
             why = "房屋现值没有评估或者双方认可的材料"
@@ -198,7 +197,7 @@ def _value_of_home(matter: Matter) -> list[Quote]:
     return [
         source.quote_cell(*source.sentence_at(fact.start))
         for source in matter.open_sources
-        if source.read and source.kind not in ("complaint", "evidence_list", "arbitration_application")
+        if source.read and source.kind not in ("complaint", "evidence_list", "sale_contract", "invoice")
         for fact in source.money
         if _VALUE.search(source.text[max(0, fact.start - 24) : fact.start])
     ]

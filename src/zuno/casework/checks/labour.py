@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from zuno.casework import figures
+from zuno.casework import figures, forms
 from zuno.casework.arithmetic.labour import severance
 from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.checks.outcome import SILENT, Outcome, items_of
@@ -37,10 +37,12 @@ _MEAN = re.compile(r"(?:月均|平均)")
 _NUMBER = re.compile(r"[¥￥]?\s*(\d{1,3}(?:[,，]\d{3})+|\d+)(?:\.(\d{1,2}))?\s*元?")
 _WAGE_MEMO = re.compile(r"工资|薪|代发|劳务报酬|奖金")
 _STARTED = re.compile(
-    r"入职|用工之日|起始|参保(?:日期|时间)|到岗|参加工作|开始(?:上班|工作)|(?:到|来|进)[^，。；\n]{0,16}(?:上班|工作|干活|做工|任职)"
+    r"入职|用工之日|起始|参保(?:日期|时间)|到岗|参加工作|开始(?:上班|工作)|(?:到|来|进|在)[^，。；\n]{0,16}(?:上班|工作|干活|做|任职|担任)"
     r"|期限[^，。；\n\d]{0,8}$|自$|生效"
 )
-_ENDED = re.compile(r"解除|终止|辞退|开除|离职|除名|最后工作日|停保|减员")
+_ENDED = re.compile(
+    r"解除|终止|辞退|开除|离职|除名|最后工作日|停保|减员|不(?:用|要|让|必)[^，。；\n]{0,6}(?:来|干|上班)|别来|赶(?:走|出)|不干了"
+)
 _MONTH_ALONE = "月份"
 _CAPPED = re.compile(r"三倍|3倍|封顶|社(?:会)?平(?:均)?")
 
@@ -88,6 +90,23 @@ def _line_naming(matter: Matter, source: Source, side: Side) -> Quote | None:
         if matter.cast.mentions(source.text[start:end], side):
             return source.quote_cell(start, end)
     return None
+
+
+def told_to_leave(matter: Matter) -> Outcome:
+    """A message by which the employer ends the employment is the act itself, where the chat can be tied to it."""
+    employer = matter.cast.other(worker(matter))
+    said = [
+        s
+        for s in matter.acts("dismiss", who=(employer,))
+        if s.voice.form == "message" and s.mood in ("said", "promise") and not s.hedged
+        if not forms.chat_unauthenticated(matter, s.source)
+    ]
+    if not said:
+        return SILENT
+    quotes = [s.source.quote(*s.sentence) for s in said[:3]]
+    return Outcome(
+        verdict="carried", rule="told_to_leave", why="单位以消息告知不再用工", items=items_of(quotes, "message")
+    )
 
 
 # --- wages and years --------------------------------------------------------------------------------------------
@@ -285,6 +304,12 @@ def _days(matter: Matter, words: re.Pattern[str], *, earliest: bool) -> list[fig
         *("wage_settlement", "arbitration_award", "arbitration_application"),
     )
     found = [day for source in papers for day in _days_beside(source, words)]
+    if words is _ENDED:
+        found += [
+            figures.Day(on=s.on, quotes=(s.source.quote(*s.sentence),))
+            for s in matter.acts("dismiss", "forced_resignation")
+            if s.on and s.voice.form == "message" and s.mood == "said"
+        ]
     sure = [day for day in found if not matter.source(day.quotes[0].file).kind.startswith("arbitration")]
     exact = [day for day in sure or found if day.words != _MONTH_ALONE]
     chosen = exact or sure or found

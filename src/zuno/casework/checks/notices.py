@@ -9,6 +9,7 @@ from zuno.casework.checks.demands import proof_of_delivery
 from zuno.casework.checks.outcome import SILENT, Outcome, items_of
 from zuno.casework.matter import Matter
 from zuno.casework.records import Quote, Side
+from zuno.casework.sources import Source
 from zuno.casework.statements import Statement
 
 _RECEIVED = re.compile(r"(?:收到|收悉|接到|签收)")
@@ -39,7 +40,7 @@ def notice_arrived(matter: Matter, acts: Collection[str], kinds: Sequence[str], 
     if proven:
         quotes = [quote for s, proof in proven[:3] for quote in (s.source.quote(*s.sentence), proof)]
         return Outcome(verdict="carried", rule="notice_arrived", why="通知有到达的凭证", items=items_of(quotes))
-    owned = [(s, signed) for s in letters if (signed := _signed_for(s))]
+    owned = [(s, signed) for s in letters if (signed := signed_for(s.source))]
     if owned:
         quotes = [quote for s, signed in owned[:2] for quote in (s.source.quote(*s.sentence), signed)]
         return Outcome(verdict="carried", rule="notice_arrived", why="对方已在通知上签收", items=items_of(quotes))
@@ -67,9 +68,8 @@ def _written(statement: Statement, claimant: Side) -> bool:
     return statement.voice.form in ("letter", "instrument") and statement.voice.who in (claimant, "unknown", "both")
 
 
-def _signed_for(statement: Statement) -> Quote | None:
+def signed_for(source: Source) -> Quote | None:
     """Where the notice itself, or the tracking printed below it, bears the other side's signature for receipt."""
-    source = statement.source
     signed = _SIGNED_FOR.search(source.text)
     if signed is None or re.search(r"拒(?:绝)?签", source.text):
         return None

@@ -37,7 +37,8 @@ def account_tied(matter: Matter) -> Outcome:
             quote = source.quote(start, end)
             if _names_user(matter, user, line):
                 strength: Strength = "conclusive" if voice.form == "record" else "direct"
-                flaw = "copy_without_original" if forms.missing_original(matter, source) else ""
+                copied = source.kind != "account_page" and forms.missing_original(matter, source)
+                flaw = "copy_without_original" if copied else ""
                 items.append(Item(quote=quote, strength=strength, how="record", flaw=flaw))
             elif source.kind == "account_page":
                 unnamed.append(Item(quote=quote, strength="corroborating", how="record"))

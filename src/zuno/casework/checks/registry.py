@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from zuno.casework.checks.banking import (
+    card_sums_reckoned,
+    esign_reliable,
+    loan_called,
+    loan_sums_reckoned,
+    security_registered,
+)
 from zuno.casework.checks.demands import (
     demand_answered,
     demand_arrived,
@@ -19,12 +26,31 @@ from zuno.casework.checks.divorce import (
     income_of_the_other,
     lived_apart,
 )
+from zuno.casework.checks.guarantee import (
+    company_resolution,
+    exercised_in_time,
+    guarantee_manner,
+    guarantee_scope,
+    guarantor_paid,
+    principal_debt_due,
+)
+from zuno.casework.checks.injury import (
+    defendants_in_papers,
+    grade_appraised,
+    losses_papered,
+    medical_costs_billed,
+    operator_registered,
+    policy_covers_day,
+    treated_at_once,
+    wages_transferred,
+)
 from zuno.casework.checks.labour import (
     contract_signed_late,
     dismissal_grounds,
     employer_on_record,
     overtime_on_record,
     single_severance,
+    told_to_leave,
     twice_severance,
     wage_differs,
     wages_acknowledged,
@@ -56,7 +82,23 @@ from zuno.casework.checks.sale import (
     respondent_is_buyer,
     statutory_late_payment,
 )
+from zuno.casework.checks.shares import (
+    buyer_registered,
+    preemption_in_time,
+    shares_balance,
+    transferred_under_new_law,
+)
 from zuno.casework.checks.work import reward_balance
+from zuno.casework.checks.works import (
+    contract_with_employer,
+    employer_owes,
+    interest_from_filing,
+    priority_in_time,
+    priority_scope,
+    retention_due,
+    settlement_deemed_accepted,
+    works_balance,
+)
 from zuno.casework.matter import Matter
 
 CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
@@ -104,9 +146,41 @@ CHECKS: Mapping[str, Callable[[Matter], Outcome]] = {
         employer_on_record,
         overtime_on_record,
         single_severance,
+        told_to_leave,
         twice_severance,
         wage_differs,
         wages_acknowledged,
+        grade_appraised,
+        losses_papered,
+        defendants_in_papers,
+        policy_covers_day,
+        medical_costs_billed,
+        treated_at_once,
+        operator_registered,
+        wages_transferred,
+        principal_debt_due,
+        guarantee_manner,
+        exercised_in_time,
+        company_resolution,
+        guarantee_scope,
+        guarantor_paid,
+        works_balance,
+        settlement_deemed_accepted,
+        interest_from_filing,
+        contract_with_employer,
+        priority_in_time,
+        priority_scope,
+        employer_owes,
+        retention_due,
+        esign_reliable,
+        loan_called,
+        loan_sums_reckoned,
+        card_sums_reckoned,
+        security_registered,
+        shares_balance,
+        buyer_registered,
+        preemption_in_time,
+        transferred_under_new_law,
     )
 }
 """The checks a pack may name."""

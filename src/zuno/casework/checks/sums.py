@@ -22,13 +22,15 @@ _MOST_FIGURES = 60
 _MOST_TIMES = 60
 
 
-def figure_carried(matter: Matter, claim: Claim, kinds: Sequence[str], claimant: Side) -> Outcome:
+def figure_carried(
+    matter: Matter, claim: Claim, kinds: Sequence[str], claimant: Side, holding: re.Pattern[str] | None = None
+) -> Outcome:
     """The sum of a claim stands in papers of these kinds, or follows from figures in them.
 
     A sum that stands in a paper that binds the other side, or in a neutral
     record, is carried as strongly as that paper; one that must be reckoned (a
     difference, a sum of two, a multiple) is direct. Where none of it fits and
-    the papers state another total, the claim is doubtful.
+    the papers state another total, the claim is doubtful. With ``holding`` only papers that hold them are looked at.
     """
     wanted = claim.amount_fen
     if wanted is None:
@@ -39,7 +41,10 @@ def figure_carried(matter: Matter, claim: Claim, kinds: Sequence[str], claimant:
         items = tuple(Item(quote=quote, strength="direct", how="message") for quote in spoken[:3])
         return Outcome(verdict="carried", rule="figure_in_papers", why=why, items=items)
     papers = [
-        source for source in matter.of_kind(*kinds) if matter.voices[source.file].form not in ("pleading", "message")
+        source
+        for source in matter.of_kind(*kinds)
+        if matter.voices[source.file].form not in ("pleading", "message")
+        and (holding is None or holding.search(source.text))
     ]
     figures = [(source, fact) for source in papers for fact in source.money if fact.fen][:_MOST_FIGURES]
     same = [(source, fact) for source, fact in figures if fact.fen == wanted]

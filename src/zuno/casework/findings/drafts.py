@@ -27,6 +27,8 @@ class Draft:
     unsettles: tuple[str, ...] = ()
     """Cells whose sum rests on the faulty figure: they are doubtful, if they were supported."""
     urgency: Urgency = "red"
+    norms: tuple[str, ...] = ()
+    """Where they are not those that the code always has."""
 
 
 def plain(fen: int) -> str:
@@ -80,7 +82,7 @@ def number(drafts: Iterable[Draft], our_side: Side, cells: list[Cell]) -> list[F
             detail=draft.detail,
             expected=draft.expected,
             evidence=_within_documents(draft.quotes),
-            norms=norms.get(draft.code, ()),
+            norms=draft.norms or norms.get(draft.code, ()),
             cells=tuple(cell.id for cell in cells if cell.element in draft.elements),
             favours="theirs" if draft.hurts == our_side else "ours",
             urgency=draft.urgency,

@@ -1,4 +1,4 @@
-"""Law that no longer applies to the facts, and the wrong court."""
+"""Law that no longer applies to the facts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from datetime import date
 from functools import cache
 from typing import Any, cast
 
-from zuno.casework import figures, shipped, voices
+from zuno.casework import figures, shipped
 from zuno.casework.findings.drafts import Draft
 from zuno.casework.matter import Matter
-from zuno.casework.packs.loading import Pack
-from zuno.casework.records import Quote, Side
 from zuno.casework.sources import Source
 from zuno.knowledge.records import CitationFact
 from zuno.knowledge.statutes.checking import check
@@ -130,126 +128,3 @@ def _draft(matter: Matter, source: Source, wrong: list[tuple[CitationFact, dict[
         hurts=matter.sides[source.file],
         urgency="yellow",
     )
-
-
-# --- jurisdiction -----------------------------------------------------------------------------------------------
-
-_AGREED = re.compile(
-    r"[^。；\n]{0,60}(?:管辖|提起诉讼|向[^。；\n]{0,20}法院(?:起诉|提起)|法院(?:诉讼)?(?:解决|处理|起诉)|仲裁委员会|申请仲裁|仲裁解决)[^。；\n]{0,40}"
-)
-_PLACE_OF = (
-    r"(出卖人|供方|卖方|销货方|甲方|乙方|买受人|需方|买方|购货方|出借人|贷款人|债权人|原告|借款人|债务人|被告)"
-    r"\s*\d?\s*的?(?:住所地|所在地)"
-)
-_BY_NATURE: dict[str, Side] = {
-    "出卖人": "plaintiff",
-    "供方": "plaintiff",
-    "卖方": "plaintiff",
-    "出借人": "plaintiff",
-    "贷款人": "plaintiff",
-    "债权人": "plaintiff",
-    "原告": "plaintiff",
-    "买受人": "defendant",
-    "需方": "defendant",
-    "买方": "defendant",
-    "借款人": "defendant",
-    "债务人": "defendant",
-    "被告": "defendant",
-}
-"""Which side a role usually is, when the contract does not say who bears it."""
-
-
-def wrong_court(matter: Matter, pack: Pack) -> list[Draft]:
-    """An arbitration clause, or a court that neither the agreement nor the law's places point to.
-
-    Source: 民诉法 art. 24, 35, 127.
-    """
-    if matter.complaint is None or matter.court is None:
-        return []
-    here = _court_quote(matter)
-    for source in matter.of_kind("sale_contract", "loan_contract", "iou", "contract", "order"):
-        for match in _AGREED.finditer(source.text):
-            if re.search(r"仲裁(?:委员会|机构|解决)|申请仲裁", match.group()) and not re.search(
-                r"不.{0,4}仲裁", match.group()
-            ):
-                return [
-                    _court_draft(
-                        f"《{source.title}》约有仲裁条款，法院不应受理",
-                        here,
-                        source.quote(match.start(), match.end()),
-                        "仲裁",
-                    )
-                ]
-            place = _agreed_place(matter, source, match.group())
-            if place and not _in_place(matter.court, place):
-                words = f"《{source.title}》约定由{place}法院管辖，起诉状递交{matter.court}"
-                return [_court_draft(words, here, source.quote(match.start(), match.end()), place)]
-            if place:
-                return []
-    return _statutory_court(matter, pack, here)
-
-
-def _court_draft(words: str, here: Quote, there: Quote, expected: str) -> Draft:
-    return Draft(code="jurisdiction", detail=words, quotes=(here, there), expected=expected)
-
-
-def _court_quote(matter: Matter) -> Quote:
-    assert matter.complaint is not None  # noqa: S101
-    source = matter.complaint.source
-    at = source.text.find(matter.court or "")
-    return source.quote(at, at + len(matter.court or "")) if at >= 0 else source.quote(0, 20)
-
-
-def _agreed_place(matter: Matter, source: Source, words: str) -> str | None:
-    """The place whose court a clause names: by name, in brackets, or as one party's domicile."""
-    named = re.search(r"([\u4e00-\u9fff]{2,12}?(?:市|区|县|州)[\u4e00-\u9fff]{0,10}?)人民法院", words)
-    if named:
-        return re.sub(r"^.*?(?:由|向|至|在|交)", "", named[1])
-    bracketed = re.search(r"(?:所在地|住所地)[（(]([\u4e00-\u9fff]{2,16})[）)]", words)
-    if bracketed:
-        return bracketed[1]
-    label = re.search(_PLACE_OF, words)
-    if label is None:
-        return None
-    side = voices.contract_roles(source, matter.cast).get(label[1]) or _BY_NATURE.get(label[1])
-    places = _domiciles(matter, side) if side else []
-    return places[0] if places else None
-
-
-def _domiciles(matter: Matter, side: Side | str) -> list[str]:
-    if matter.complaint is None:
-        return []
-    return [fact.address for fact in matter.complaint.source.parties if fact.role == side and fact.address]
-
-
-def _districts(place: str) -> set[str]:
-    return set(re.findall(r"[\u4e00-\u9fff]{1,6}?(?:自治州|市|区|县|旗|州)", place))
-
-
-def _in_place(court: str, place: str) -> bool:
-    """Whether a court's name lies in a place: the narrowest unit named by both agrees."""
-    named = re.sub(r"(?:中级|高级|基层|铁路运输)?人民法院.*", "", court)
-    if not named or named in place or place in named:
-        return True
-    own, other = _districts(named), _districts(place)
-    narrow = {unit for unit in own if unit.endswith(("区", "县", "旗"))}
-    return bool(narrow & other) if narrow else bool(own & other)
-
-
-def _statutory_court(matter: Matter, pack: Pack, here: Quote) -> list[Draft]:
-    places = [place for side in pack.places for place in _domiciles(matter, side)]
-    sides = {side for side in pack.places if _domiciles(matter, side)}
-    if not places or len(sides) < len(pack.places) or matter.court is None:
-        return []
-    if any(_in_place(matter.court, place) for place in places) or _delivery_place_matches(matter):
-        return []
-    return [_court_draft(f"{matter.court}不在原、被告住所地或合同履行地", here, here, "、".join(places[:2]))]
-
-
-def _delivery_place_matches(matter: Matter) -> bool:
-    court = matter.court or ""
-    for source in matter.of_kind("sale_contract", "order", "iou", "loan_contract", "delivery_note"):
-        for match in re.finditer(r"(?:交货|收货|履行|签订)地(?:点|址)?[：:为]?[^\n。；]{2,40}", source.text):
-            if _in_place(court, match.group()):
-                return True
-    return False

@@ -1,42 +1,26 @@
-"""Papers whose form fails: copies, chats of nobody, unsigned certificates, agents without power, lost notices."""
+"""Papers whose form fails: copies, chats of nobody, unsigned certificates, agents without power."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-from zuno.casework import forms
-from zuno.casework.checks.demands import proof_of_delivery
-from zuno.casework.findings.drafts import Draft, unread_bearing
+from zuno.casework import figures, forms
+from zuno.casework.findings.drafts import Draft
 from zuno.casework.matter import Matter
+from zuno.casework.packs.loading import Pack
 from zuno.casework.records import Side
-from zuno.casework.sources import PLEADINGS, Source
-from zuno.casework.voices import signatures, voice_of_message
-
-_KEY = frozenset(
-    {
-        "iou",
-        "loan_contract",
-        "sale_contract",
-        "guarantee",
-        "receipt",
-        "delivery_note",
-        "statement_of_account",
-        "acceptance_note",
-        "warehouse_note",
-        "order",
-    }
-)
+from zuno.casework.sources import CONTRACTS, INSTRUMENTS, PLEADINGS, Source
+from zuno.casework.voices import signatures
 
 
-def no_original(matter: Matter) -> list[Draft]:
-    """A key private paper of which the papers say only a copy exists.
+def no_original(matter: Matter, pack: Pack) -> list[Draft]:
+    """A private paper, contract or slip of which the papers say only a copy exists.
 
     Source: 民诉法 art. 73; 证据规定 art. 61, 90.
     """
     drafts: list[Draft] = []
     for source in matter.open_sources:
-        if source.kind not in _KEY:
+        if source.kind not in INSTRUMENTS:
             continue
         if place := forms.missing_original(matter, source):
             quotes = (
@@ -50,16 +34,10 @@ def no_original(matter: Matter) -> list[Draft]:
                     detail=f"《{source.title}》只有复制件，材料未说明原件可供核对",
                     quotes=quotes,
                     hurts=matter.sides[source.file],
-                    elements=_elements_of(source),
+                    elements=pack.resting_on(source.kind),
                 )
             )
     return drafts
-
-
-def _elements_of(source: Source) -> tuple[str, ...]:
-    if source.kind in ("iou", "loan_contract", "guarantee"):
-        return ("C1E1", "C1E3", "C2E1")
-    return ("C1E1", "C1E2", "C1E3")
 
 
 def chat_authenticity(matter: Matter) -> list[Draft]:
@@ -85,14 +63,14 @@ def chat_authenticity(matter: Matter) -> list[Draft]:
     return drafts
 
 
-def evidence_form(matter: Matter) -> list[Draft]:
+def evidence_form(matter: Matter, pack: Pack) -> list[Draft]:
     """A unit's certificate without its signatures, or a written testimony without its witness.
 
     Source: 民诉解释 art. 115; 证据规定 art. 68.
     """
     drafts: list[Draft] = []
     for source in matter.open_sources:
-        defects = forms.certificate_defects(source)
+        defects = [] if _issued_by_party(matter, source) else forms.certificate_defects(source)
         testimony = forms.testimony_without_witness(matter, source)
         for defect in [*defects, *([testimony] if testimony else [])]:
             drafts.append(
@@ -101,11 +79,16 @@ def evidence_form(matter: Matter) -> list[Draft]:
                     detail=f"《{source.title}》{defect.words}",
                     quotes=(defect.quote,),
                     hurts=matter.sides[source.file],
-                    elements=("C1E2",),
+                    elements=pack.resting_on(source.kind),
                     urgency="yellow",
                 )
             )
     return drafts
+
+
+def _issued_by_party(matter: Matter, source: Source) -> bool:
+    """Whether a certificate is a party's own word, which is no certificate of a third unit."""
+    return any(matter.cast.is_party(name) for name in signatures(source.text))
 
 
 _ESIGN = re.compile(r"电子(?:签名|签章|签署|签约|合同|借条|借据)|线上签署|在线签|签名图")
@@ -114,14 +97,14 @@ _ESIGN_SOUND = re.compile(
 )
 
 
-def signature_form(matter: Matter) -> list[Draft]:
+def signature_form(matter: Matter, pack: Pack) -> list[Draft]:
     """An electronic signature without what makes it reliable; a notarial deed that proves less than claimed.
 
     Source: 电子签名法 art. 13, 14.
     """
     drafts: list[Draft] = []
-    for source in matter.of_kind("sale_contract", "loan_contract", "iou", "contract", "guarantee", "order"):
-        match = _ESIGN.search(source.text)
+    for source in matter.of_kind(*CONTRACTS):
+        match = _signed_electronically(source)
         if match and not any(
             _ESIGN_SOUND.search(other.text) for other in matter.open_sources if other.kind not in PLEADINGS
         ):
@@ -131,7 +114,7 @@ def signature_form(matter: Matter) -> list[Draft]:
                     detail=f"《{source.title}》为电子签署，未见数字证书、认证机构或时间戳信息",
                     quotes=(source.quote(*source.sentence_at(match.start())),),
                     hurts=matter.sides[source.file],
-                    elements=("C1E1",),
+                    elements=pack.resting_on(source.kind),
                 )
             )
     for source in matter.open_sources:
@@ -149,6 +132,20 @@ def signature_form(matter: Matter) -> list[Draft]:
                 )
             )
     return drafts
+
+
+_AS_A_TERM = re.compile(
+    r"可以?(?:采用|使用|通过)|也可|均可|同等(?:的)?(?:法律)?效力|视为|如(?:采用|使用|需)|有权|或(?:者)?电子|若"
+)
+
+
+def _signed_electronically(source: Source) -> re.Match[str] | None:
+    """Where a paper shows that it was signed electronically; a clause that only allows it does not."""
+    for match in _ESIGN.finditer(source.text):
+        start, end = source.sentence_at(match.start())
+        if not _AS_A_TERM.search(source.text[start:end]):
+            return match
+    return None
 
 
 _COPY_ATTESTED = re.compile(r"(?:复印件|影印件|副本)[^。\n]{0,40}(?:与[^。\n]{0,30}原件|相符)")
@@ -205,134 +202,7 @@ def _by_agent(matter: Matter, source: Source, power: Source) -> bool:
     return bool(re.search(r"代理人", source.text)) or bool(match and match[1] in source.text)
 
 
-@dataclass(frozen=True, slots=True)
-class _Notice:
-    """A declaration that takes effect only on arrival."""
-
-    name: str
-    pleaded: re.Pattern[str]
-    paper: re.Pattern[str]
-
-
-_NOTICES = (
-    _Notice(
-        "解除通知",
-        re.compile(r"解除[^。；\n]{0,12}(?:合同|协议)|(?:合同|协议)[^。；\n]{0,16}(?:已)?(?:于[^。；\n]{0,14})?解除"),
-        re.compile(r"解除[^。\n]{0,10}(?:通知|函)|通知[^。\n]{0,14}解除"),
-    ),
-    _Notice(
-        "债权转让通知",
-        re.compile(r"债权(?:已)?转让|受让[^。；\n]{0,10}债权"),
-        re.compile(r"债权转让[^。\n]{0,6}通知|通知[^。\n]{0,10}债权转让"),
-    ),
-    _Notice(
-        "提前到期通知",
-        re.compile(
-            r"(?:宣布|主张)[^。；\n]{0,10}提前到期|加速到期"
-            r"|(?:否则|逾期)[^。；\n]{0,12}(?:全部|剩余|其余)[^。；\n]{0,10}(?:到期|一次)|要求一次付清全部"
-        ),
-        re.compile(r"提前到期|加速到期|一次(?:性)?付清(?:全部|剩余|其余)|(?:全部|剩余)[^。\n]{0,10}到期"),
-    ),
-    _Notice(
-        "质量异议通知",
-        re.compile(r"(?:发|寄|提出|告知|书面)[^。；\n]{0,12}(?:质量)?异议"),
-        re.compile(r"(?:质量)?异议[^。\n]{0,6}(?:函|通知|书)"),
-    ),
-)
-
-
-def notice_missing(matter: Matter) -> list[Draft]:
-    """The complaint rests on a notice of which no arrival is proven.
-
-    Arrival is proven by a postal proof, by a message in a chat or mail, or by
-    the other side's own words that it came.
-
-    Source: 民法典 art. 137, 546, 565, 621.
-    """
-    if matter.complaint is None:
-        return []
-    source, start = matter.complaint.source, matter.complaint.facts_span[0]
-    drafts: list[Draft] = []
-    for notice in _NOTICES:
-        match = notice.pleaded.search(source.text, start)
-        if match is None or _arrived(matter, notice):
-            continue
-        if unread_bearing(matter, "letter", "postal_receipt"):
-            continue
-        letters = [
-            paper.quote(found.start(), found.end())
-            for paper in matter.of_kind("letter")
-            if (found := notice.paper.search(paper.text))
-        ]
-        drafts.append(
-            Draft(
-                code="notice_missing",
-                detail=f"起诉状主张“{match.group()}”，已读材料未见{notice.name}到达对方的证据",
-                quotes=(source.quote(*source.sentence_at(match.start())), *letters[:2]),
-                elements=("C4E2",) if notice.name == "解除通知" else ("C3E3",) if notice.name == "质量异议通知" else (),
-            )
-        )
-    return drafts[:1]
-
-
-def _arrived(matter: Matter, notice: _Notice) -> bool:
-    for paper in matter.of_kind("letter"):
-        proof, _day = proof_of_delivery(matter, paper.text, None)
-        if proof is None or not notice.paper.search(paper.title + paper.text):
-            continue
-        receipt = matter.source(proof.file)
-        if notice.paper.search(receipt.text) or not re.search(r"内件|物品|品名", receipt.text):
-            return True
-    for receipt in matter.of_kind("postal_receipt"):
-        if notice.paper.search(receipt.text) and re.search(r"签收|妥投|投妥", receipt.text):
-            return True
-    for statement in matter.statements:
-        if statement.voice.who != "defendant":
-            continue
-        words = statement.source.text[slice(*statement.sentence)]
-        if (
-            notice.paper.search(words)
-            and re.search(r"(?<!没有)(?<!未)(?<!没)收(?:到|悉)", words)
-            and "没有收到" not in words
-        ):
-            return True
-    return any(
-        notice.paper.search(message.text) or notice.pleaded.search(message.text)
-        for paper in matter.of_kind("chat", "email")
-        for message in paper.messages
-        if voice_of_message(message, matter.senders.get(paper.file, {})).who == "plaintiff"
-    )
-
-
-def counterclaim_needed(matter: Matter) -> list[Draft]:
-    """An answer that asks for damages, penalty or rescission of its own: that needs a counterclaim.
-
-    Source: 买卖解释 art. 31.
-    """
-    if any(source.kind == "counterclaim" for source in matter.open_sources):
-        return []
-    drafts: list[Draft] = []
-    for answer in matter.answers:
-        match = _OWN_CLAIM.search(answer.text)
-        if match and not re.search(r"反诉|另行(?:起诉|主张)|保留", answer.text):
-            drafts.append(
-                Draft(
-                    code="procedure_precondition",
-                    detail=f"《{answer.title}》要求对方赔偿或承担责任，须提起反诉，不能只作抗辩",
-                    quotes=(answer.quote(*answer.sentence_at(match.start())),),
-                    hurts="defendant",
-                    urgency="yellow",
-                )
-            )
-    return drafts
-
-
-_OWN_CLAIM = re.compile(
-    r"(?:请求|要求|判令|应当?|应)(?:法院)?(?:判令)?(?:原告|对方|其|出卖人|供方)[^。；\n]{0,10}(?:赔偿|支付违约金|承担违约|返还)[^。；\n]{0,24}(?:元|损失|违约金|货款|定金)"
-)
-
-
-def expired_authority(matter: Matter) -> list[Draft]:
+def expired_authority(matter: Matter, pack: Pack) -> list[Draft]:
     """A person signed for a side after the time for which that side had empowered them.
 
     Source: 民法典 art. 171, 172.
@@ -357,9 +227,7 @@ def expired_authority(matter: Matter) -> list[Draft]:
         name, last = person[1][-3:], max(ends)
         late = [
             (paper, signed)
-            for paper in matter.of_kind(
-                "delivery_note", "acceptance_note", "warehouse_note", "statement_of_account", "receipt"
-            )
+            for paper in matter.of_kind(*INSTRUMENTS)
             if paper is not power
             and any(name.endswith(signer) or signer.endswith(name) for signer in signatures(paper.text))
             and (signed := next((f for f in reversed(paper.dates) if f.value), None))
@@ -375,7 +243,53 @@ def expired_authority(matter: Matter) -> list[Draft]:
                     + "已在授权期外",
                     quotes=(power.quote(term.start(), term.end()), *(p.quote(f.start, f.end) for p, f in late[:3])),
                     hurts="plaintiff",
-                    elements=("C1E2", "C1E3"),
+                    elements=pack.resting_on(*(paper.kind for paper, _s in late)),
                 )
             )
+    return drafts
+
+
+_WITHOUT_POWER = re.compile(
+    r"(?:取消|撤销|收回|终止|停止)[^。；\n]{0,12}(?:授权|代理权|权限)|(?:已(?:经)?|于[^。；\n]{2,16})(?:离职|辞职|免职|调离|解聘|被开除)"
+    r"|(?:无权|不得|不能)(?:对外)?(?:代表|以)[^。；\n]{0,16}(?:签|订立)|不再(?:担任|代表|负责)"
+)
+
+
+def powerless_signer(matter: Matter, pack: Pack) -> list[Draft]:
+    """Somebody signed for a company after that company had told the other side that the power was gone.
+
+    The paper that ends the power must be older than the signature, name the
+    signer, and not come from the other side.
+
+    Source: 民法典 art. 171, 172.
+    """
+    drafts: list[Draft] = []
+    for told in matter.open_sources:
+        if not told.read or told.kind in PLEADINGS or told.kind == "evidence_list":
+            continue
+        for match in _WITHOUT_POWER.finditer(told.text):
+            start, end = told.sentence_at(match.start())
+            days = [fact.value for fact in told.dates if fact.value]
+            ended = [fact.value for fact in told.dates if fact.value and start <= fact.start < end] or days[-1:]
+            late = [
+                (paper, signed, name)
+                for paper in matter.of_kind(*INSTRUMENTS)
+                if paper is not told
+                for name in signatures(paper.text)
+                if re.fullmatch(r"[\u4e00-\u9fff]{2,4}", name) and name in told.text[start:end]
+                if (signed := figures.signing_day(paper)) and signed.value and ended and signed.value > ended[-1]
+                if not any(party.name == name for party in matter.cast.parties)
+            ]
+            if late:
+                paper, signed, name = late[0]
+                drafts.append(
+                    Draft(
+                        code="authority_of_agent",
+                        detail=f"《{told.title}》载明{name}自{ended[-1]}起无权代表，《{paper.title}》仍由其于{signed.value}签署，须有追认或足以相信其有权的事实",
+                        quotes=(paper.quote(signed.start, signed.end), told.quote(start, end)),
+                        hurts=matter.sides[paper.file],
+                        elements=pack.resting_on(paper.kind),
+                    )
+                )
+                break
     return drafts

@@ -11,14 +11,12 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from zuno.casework import figures
+from zuno.casework import figures, guarantees
 from zuno.casework.arithmetic import limits
-from zuno.casework.arithmetic.holidays import rolled
 from zuno.casework.checks.demands import delivered_letters, to_guarantor_alone
 from zuno.casework.findings.drafts import Draft, unread_bearing
 from zuno.casework.matter import Matter
-from zuno.casework.packs.loading import common
-from zuno.casework.periods import period_in
+from zuno.casework.packs.loading import Pack, common
 from zuno.casework.records import LimitationLine, Quote
 from zuno.casework.sources import MESSAGES
 from zuno.casework.voices import voice_of_message
@@ -165,81 +163,25 @@ def limitation_lapsed(matter: Matter, cause: str, *, pleaded: bool) -> list[Draf
 # --- guarantee period -------------------------------------------------------------------------------------------
 
 
-def _agreed_end(matter: Matter, due: date) -> tuple[date, Quote | None]:
-    """The end of the guarantee period: as agreed, else six months from the due day.
+def guarantee_period(matter: Matter, pack: Pack) -> list[Draft]:
+    """The right against the guarantor was exercised after the guarantee period had ended, or not at all.
 
-    Source: 民法典 art. 692.
-    """
-    for source in matter.of_kind("iou", "loan_contract", "guarantee"):
-        for match in re.finditer(r"保证(?:期间|期限|期)[^。；]{0,60}", source.text):
-            if re.search(r"本息|还清|清偿|全部|完毕", match.group()) and re.search(
-                r"(?:还清|清偿|完毕|付清)(?:为止|时止|之日止|止)", match.group()
-            ):
-                continue  # "until all is paid" counts as not agreed (担保解释 art. 32)
-            dates = [fact.value for fact in source.dates if match.start() <= fact.start < match.end() and fact.value]
-            if dates and dates[-1] > due:
-                end = limits.guarantee_end(due, agreed_end=dates[-1])
-                return end, source.quote(match.start(), match.end())
-            if not dates and (period := period_in(match.group())):
-                years, months, _days = period
-                if years or months:
-                    end = limits.guarantee_end(due, agreed_months=years * 12 + months)
-                    return end, source.quote(match.start(), match.end())
-    return limits.guarantee_end(due), None
-
-
-def first_demands(matter: Matter) -> list[tuple[date, Quote]]:
-    """Proven or pleaded-by-paper demands on a guarantor, earliest first: letters, messages, mails."""
-    found: list[tuple[date, Quote]] = []
-    for source in matter.open_sources:
-        if not source.read or not any(
-            name in source.text[:200] or name in source.text for name in matter.cast.guarantors
-        ):
-            continue
-        ours = source.kind == "letter" and matter.voices[source.file].who == "plaintiff"
-        if ours and re.search(r"保证|担保", source.text) and _addressed_to_guarantor(matter, source.text):
-            sent = [fact for fact in source.dates if fact.value]
-            if sent:
-                found.append((sent[-1].value or date.min, source.quote(sent[-1].start, sent[-1].end)))
-        if source.kind in ("chat", "email"):
-            for statement in matter.statements:
-                if (
-                    statement.source is source
-                    and statement.act in ("demand", "guarantee")
-                    and statement.on
-                    and statement.voice.who == "plaintiff"
-                    and _talks_to_guarantor(matter, source.file)
-                ):
-                    found.append((statement.on, source.quote(statement.start, statement.end)))
-    return sorted(found, key=lambda item: item[0])
-
-
-def _addressed_to_guarantor(matter: Matter, text: str) -> bool:
-    head = text[:160]
-    return any(name in head for name in matter.cast.guarantors)
-
-
-def _talks_to_guarantor(matter: Matter, file: str) -> bool:
-    voices = matter.senders.get(file, {})
-    return any(name in sender for sender in voices for name in matter.cast.guarantors)
-
-
-def guarantee_period(matter: Matter) -> list[Draft]:
-    """The guarantor was first asked after the guarantee period had ended.
+    A joint guarantor is held by a demand, a general one by a suit against the debtor alone.
 
     Source: 民法典 art. 692, 693, 695; 担保解释 art. 34.
     """
-    if not matter.cast.guarantors or not matter.claims:
+    if not matter.cast.guarantors or not matter.claims or matter.claims[0].claimant != "plaintiff":
         return []
-    due, last = figures.guaranteed_due(matter), figures.loan_due(matter)
-    if due is None:
+    period, last = guarantees.period(matter), figures.loan_due(matter)
+    if period is None:
         return []
-    ends, agreed = _agreed_end(matter, due.on)
-    demands = first_demands(matter)
-    first = demands[0][0] if demands else matter.filing_date
-    if first is None or first <= rolled(ends)[0]:
+    how_given = guarantees.manner(matter)
+    general = how_given is not None and how_given[0] == "general"
+    exercised = guarantees.suits(matter) if general else guarantees.first_demands(matter)
+    first = exercised[0][0] if exercised else matter.filing_date
+    if first is None or period.holds(first):
         return []
-    if not demands and unread_bearing(matter, "letter", "chat"):
+    if not exercised and unread_bearing(matter, "letter", "chat"):
         return []
     answer = [
         s.source.quote(*s.sentence)
@@ -248,28 +190,30 @@ def guarantee_period(matter: Matter) -> list[Draft]:
     ]
     papers = [
         source.quote(*source.sentence_at(match.start()))
-        for source in matter.of_kind("iou", "guarantee", "loan_contract")
+        for source in matter.of_kind("iou", "guarantee", "loan_contract", "sale_contract")
         if (match := re.search(r"保证|担保", source.text))
     ]
-    how = f"约定保证期间至{ends}" if agreed else f"未见保证期间约定，主债务{due.on}到期，六个月至{ends}"
+    ends, due = period.ends, period.due
+    how = f"约定保证期间至{ends}" if period.agreed else f"未见保证期间约定，主债务{due.on}到期，六个月至{ends}"
     if last and last.on != due.on:
         how += f"（展期至{last.on}未见保证人书面同意，保证期间不受影响）"
-    said = f"首次向保证人主张在{first}" if demands else f"起诉前未见向保证人主张，{first}起诉"
+    if general:
+        said = f"一般保证，首次对债务人起诉或者申请仲裁在{first}"
+    else:
+        said = f"首次向保证人主张在{first}" if exercised else f"起诉前未见向保证人主张，{first}起诉"
     delivered = [
         source.quote(match.start(), match.end())
         for source in matter.of_kind("postal_receipt")
         if any(name in source.text for name in matter.cast.guarantors)
         and (match := re.search(r"签收[^\n]{0,20}", source.text))
     ]
-    quotes = (*papers[:1], *([demands[0][1]] if demands else []), *delivered[:1], *answer[:1])
-    if not quotes:
-        quotes = due.quotes
+    quotes = (*papers[:1], *([exercised[0][1]] if exercised else []), *delivered[:1], *answer[:1])
     return [
         Draft(
             code="guarantee_period",
             detail=f"{how}；{said}，已过保证期间",
-            quotes=quotes,
+            quotes=quotes or due.quotes,
             expected=str(ends),
-            elements=("C5E1",),
+            elements=tuple(cell for defence in pack.defences if defence.guarantee_period for cell in defence.cells),
         )
     ]

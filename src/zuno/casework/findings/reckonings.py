@@ -290,7 +290,7 @@ def wrong_lists(matter: Matter) -> list[Draft]:
 
 def _passages(source: Source) -> Iterator[tuple[int, int]]:
     at = 0
-    for match in re.finditer(r"[。\n]", source.text):
+    for match in re.finditer(r"。|(?<![、，,；和及])\n", source.text):  # a list may run over lines
         yield at, match.end()
         at = match.end()
     yield at, len(source.text)

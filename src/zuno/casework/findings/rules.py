@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from zuno.casework.findings import amounts, dates, identity, law, papers, payments, periods, reckonings, told
+from zuno.casework.findings import (
+    amounts,
+    courts,
+    dates,
+    doubles,
+    identity,
+    law,
+    notices,
+    papers,
+    payments,
+    periods,
+    procedure,
+    reckonings,
+    told,
+)
 from zuno.casework.findings.drafts import Draft, number
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
@@ -43,17 +57,23 @@ def drafted(matter: Matter, pack: Pack, defences: list[Defence], laws: Corpus | 
         *amounts.wrong_interest(matter, pack),
         *amounts.asked_twice(matter, pack),
         *amounts.deposit_and_penalty(matter, pack),
+        *doubles.exclusive_heads(matter, pack),
+        *doubles.same_sum_twice(matter),
         *(amounts.above_cap(matter) if "rate_within_cap" in used else ()),
         *periods.limitation_lapsed(matter, pack.id, pleaded=limitation_pleaded),
-        *periods.guarantee_period(matter),
-        *papers.no_original(matter),
+        *periods.guarantee_period(matter, pack),
+        *papers.no_original(matter, pack),
         *papers.chat_authenticity(matter),
-        *papers.evidence_form(matter),
-        *papers.signature_form(matter),
+        *papers.evidence_form(matter, pack),
+        *papers.signature_form(matter, pack),
         *papers.authority_of_agent(matter),
-        *papers.expired_authority(matter),
-        *papers.counterclaim_needed(matter),
-        *papers.notice_missing(matter),
+        *papers.expired_authority(matter, pack),
+        *papers.powerless_signer(matter, pack),
+        *procedure.not_asked_before(matter, pack),
+        *procedure.late_after_decision(matter, pack),
+        *procedure.sued_again_too_soon(matter, pack),
+        *procedure.counterclaim_needed(matter, pack),
+        *notices.notice_missing(matter, pack),
         *law.repealed_law(matter, laws),
-        *law.wrong_court(matter, pack),
+        *courts.wrong_court(matter, pack),
     ]

@@ -20,6 +20,7 @@ from zuno.errors import Invalid, NotFound
 By = Literal["respondent", "claimant", "guarantor", "neutral", "both", "any"]
 Strength = Literal["conclusive", "direct", "corroborating"]
 
+_PLACES = ("defendant", "plaintiff", "property", "accident", "work", "performance")
 _AMOUNT_WORDS = re.compile(
     r"金额|数额|总额|(?:工资|薪酬|收费|费用|计算|赔偿|租金|利率)标准|基数|计算|价款|多少|年限|余额|欠付"
 )
@@ -52,6 +53,7 @@ _DEFENCE_KEYS = {
 _PACK_KEYS = {
     *("schema", "id", "name", "parent", "corpus_as_of", "new_law_warning", "generic", "sides", "detect", "acts"),
     *("jurisdiction", "limitation", "claims", "told", "exclusive", "must_arrive", "precondition", "payments"),
+    *("refile", "parties"),
     *("defences", "formulas", "limitation_start", "judge_questions"),
 }
 
@@ -147,6 +149,8 @@ class PackClaim:
     title: str
     match: tuple[re.Pattern[str], ...]
     match_not: tuple[re.Pattern[str], ...]
+    when: re.Pattern[str] | None
+    """Words of the complaint without which it is not this claim; where several are told, the most often told wins."""
     claimant: str
     """The role that raises it, one of the pack's ``sides``."""
     norms: tuple[str, ...]
@@ -216,6 +220,39 @@ class Precondition:
 
     kinds: tuple[str, ...]
     topics: tuple[tuple[str, re.Pattern[str]], ...]
+    days: int
+    """Days in which the suit must follow the decision; 0 for no such period."""
+    unless_kinds: tuple[str, ...]
+    """Papers with which no such procedure is needed."""
+    unless_words: re.Pattern[str] | None
+    """What they must say."""
+    norms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refile:
+    """A decision after which the same plaintiff may not sue again for some months."""
+
+    kinds: tuple[str, ...]
+    words: re.Pattern[str]
+    """How the decision ended."""
+    months: int
+    unless: re.Pattern[str]
+    """Words of the complaint with which the bar does not stand."""
+    norms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NeededParty:
+    """Somebody whom the papers name and who must be sued too."""
+
+    needs: str
+    kinds: tuple[str, ...]
+    words: re.Pattern[str]
+    """Words of the paper that make the party needed."""
+    name: re.Pattern[str]
+    """How its name looks."""
+    why: str
     norms: tuple[str, ...]
 
 
@@ -257,6 +294,8 @@ class Pack:
     """Whose place founds jurisdiction when nothing was agreed."""
     exclusive_court: bool
     """No agreement changes the court."""
+    agreement_binds: bool
+    """The parties may choose the court, or arbitration."""
     jurisdiction_norms: tuple[str, ...]
     limitation: Limitation | None
     claims: tuple[PackClaim, ...]
@@ -264,6 +303,8 @@ class Pack:
     exclusive: tuple[Exclusive, ...]
     must_arrive: tuple[MustArrive, ...]
     precondition: Precondition | None
+    refile: Refile | None
+    parties: tuple[NeededParty, ...]
     payments: Payments | None
     defences: tuple[PackDefence, ...]
     judge_questions: tuple[str, ...]
@@ -308,6 +349,8 @@ class Common:
     corpus_as_of: date
     limitation_years: int
     finding_norms: dict[str, tuple[str, ...]]
+    must_arrive: tuple[MustArrive, ...]
+    """Declarations of every cause that take effect when they arrive."""
 
 
 def _strings(value: object, where: str) -> tuple[str, ...]:
@@ -425,11 +468,13 @@ def _claim(data: dict[str, Any], where: str) -> PackClaim:
     where = f"{where}.{data.get('id', '?')}"
     _known(data, _CLAIM_KEYS, where)
     match = cast("dict[str, Any]", data.get("match") or {})
+    _known(match, {"any", "not", "when"}, f"{where}.match")
     return PackClaim(
         id=data["id"],
         title=data["title"],
         match=_patterns(match.get("any"), where),
         match_not=_patterns(match.get("not"), where),
+        when=_pattern(match.get("when"), where),
         claimant=data.get("claimant", ""),
         norms=_norms(data.get("norms"), where),
         elements=tuple(_element(item, where) for item in data["elements"]),
@@ -475,14 +520,58 @@ def _told(data: dict[str, Any], where: str) -> Told:
     )
 
 
+def _must_arrive(data: dict[str, Any], where: str) -> tuple[MustArrive, ...]:
+    return tuple(
+        MustArrive(
+            act=item["act"],
+            name=item["name"],
+            claims=_strings(item.get("claims"), where),
+            elements=_strings(item.get("elements"), where),
+            norms=_norms(item.get("norms"), where),
+        )
+        for item in data.get("must_arrive", [])
+    )
+
+
 def _precondition(data: dict[str, Any] | None, where: str) -> Precondition | None:
     if data is None:
         return None
-    _known(data, {"papers", "topics", "norms"}, where)
+    _known(data, {"papers", "topics", "days", "unless", "norms"}, where)
     topics = cast("dict[str, str]", data["topics"])
+    unless = cast("dict[str, Any]", data.get("unless") or {})
+    _known(unless, {"in", "words"}, f"{where}.unless")
     return Precondition(
         kinds=_strings(data["papers"], where),
         topics=tuple((name, re.compile(words)) for name, words in topics.items()),
+        days=data.get("days", 0),
+        unless_kinds=_strings(unless.get("in"), where),
+        unless_words=_pattern(unless.get("words"), where),
+        norms=_norms(data.get("norms"), where),
+    )
+
+
+def _refile(data: dict[str, Any] | None, where: str) -> Refile | None:
+    if data is None:
+        return None
+    _known(data, {"papers", "words", "months", "unless", "norms"}, where)
+    return Refile(
+        kinds=_strings(data["papers"], where),
+        words=re.compile(data["words"]),
+        months=data["months"],
+        unless=re.compile(data["unless"]),
+        norms=_norms(data.get("norms"), where),
+    )
+
+
+def _needed_party(data: dict[str, Any], where: str) -> NeededParty:
+    where = f"{where}.parties"
+    _known(data, {"needs", "named_in", "words", "name", "why", "norms"}, where)
+    return NeededParty(
+        needs=data["needs"],
+        kinds=_strings(data["named_in"], where),
+        words=re.compile(data["words"]),
+        name=re.compile(data["name"]),
+        why=data["why"],
         norms=_norms(data.get("norms"), where),
     )
 
@@ -508,7 +597,11 @@ def read_pack(data: dict[str, Any], where: str) -> Pack:
     detect = cast("dict[str, Any]", data.get("detect") or {})
     _known(detect, {"causes", "kinds", "acts", "words"}, f"{where}.detect")
     jurisdiction = cast("dict[str, Any]", data.get("jurisdiction") or {})
-    _known(jurisdiction, {"norms", "places", "exclusive"}, f"{where}.jurisdiction")
+    _known(jurisdiction, {"norms", "places", "exclusive", "agreement"}, f"{where}.jurisdiction")
+    places = _strings(jurisdiction.get("places"), where)
+    for place in places:
+        if place not in (*_PLACES, *(data.get("sides") or {})):
+            raise BadPack(f"{where}.jurisdiction: '{place}' is no place and no role", where=where)
     payments = cast("dict[str, Any] | None", data.get("payments"))
     return Pack(
         id=data["id"],
@@ -521,8 +614,9 @@ def read_pack(data: dict[str, Any], where: str) -> Pack:
         detect_acts=tuple((detect.get("acts") or {}).items()),
         detect_words=tuple((re.compile(words), points) for words, points in (detect.get("words") or {}).items()),
         acts=cast("dict[str, dict[str, Any]]", data.get("acts") or {}),
-        places=_strings(jurisdiction.get("places"), where),
+        places=places,
         exclusive_court=bool(jurisdiction.get("exclusive")),
+        agreement_binds=jurisdiction.get("agreement", "work" not in places) and not jurisdiction.get("exclusive"),
         jurisdiction_norms=_norms(jurisdiction.get("norms"), where),
         limitation=_limitation(data.get("limitation"), f"{where}.limitation"),
         claims=tuple(_claim(item, where) for item in data["claims"]),
@@ -536,17 +630,10 @@ def read_pack(data: dict[str, Any], where: str) -> Pack:
             )
             for item in data.get("exclusive", [])
         ),
-        must_arrive=tuple(
-            MustArrive(
-                act=item["act"],
-                name=item["name"],
-                claims=_strings(item["claims"], where),
-                elements=_strings(item.get("elements"), where),
-                norms=_norms(item.get("norms"), where),
-            )
-            for item in data.get("must_arrive", [])
-        ),
+        must_arrive=_must_arrive(data, where),
         precondition=_precondition(data.get("precondition"), f"{where}.precondition"),
+        refile=_refile(data.get("refile"), f"{where}.refile"),
+        parties=tuple(_needed_party(item, where) for item in data.get("parties", [])),
         payments=Payments(
             claims=_strings(payments["claims"], where), elements=_strings(payments.get("elements"), where)
         )
@@ -601,4 +688,5 @@ def common() -> Common:
         corpus_as_of=data["corpus_as_of"],
         limitation_years=data["limitation"]["years"],
         finding_norms={code: _norms(norms, f"findings.{code}") for code, norms in data["findings"].items()},
+        must_arrive=_must_arrive(data, "common.yaml"),
     )
