@@ -244,6 +244,18 @@ def test_a_price_above_the_acknowledged_balance_is_found_with_the_balance() -> N
     assert finding.expected == "120000.00"
 
 
+def test_a_balance_in_a_sheet_that_the_buyer_sealed_is_read_from_its_row() -> None:
+    sheet = """对账表（到2023年12月31日）,,
+送货,8000,米
+货款合计,200000,元
+已付,80000,元
+还欠,120000,元
+以上核对无误 柏临市砚北服饰有限公司（盖章） 经办：祝小满 2023年12月31日,,
+"""
+    files = {**without(QUIET_SALE, "对账单.txt"), "对账单.csv": sheet}
+    assert "120000.00" in [finding.expected for finding in amounts(files)]
+
+
 def test_our_ledger_that_carries_the_claimed_balance_is_named_with_it() -> None:
     ledger = "往来账\n日期\t摘要\t应收\t已收\t余额\n2023-06-08\t棉布\t200000\t60000\t140000\n制表：财务\n"
     files = extended(sale("对账单.txt", ("140,000", "120,000"), ("已付60,000", "已付80,000")), 往来账=ledger)
@@ -368,6 +380,11 @@ def heads(*more: str) -> dict[str, str]:
 def test_penalty_and_interest_for_the_same_default_are_asked_twice() -> None:
     (finding,) = excess(heads("判令被告支付逾期付款利息5,000元"))
     assert finding.documents == ("起诉状.txt", "购销合同.txt")
+    assert finding.expected == "5000.00"
+
+
+def test_interest_for_the_time_of_dragging_is_for_the_same_default() -> None:
+    (finding,) = excess(heads("判令被告另付拖欠期间的利息5,000元"))
     assert finding.expected == "5000.00"
 
 

@@ -76,6 +76,18 @@ def complaint(*swaps: tuple[str, str]) -> dict[str, str]:
             {"起诉状.txt", "对账单.txt"},
             "2023-12-31",
         ),
+        (
+            changed(
+                SALE,
+                "起诉状.txt",
+                (
+                    "2023年5月10日5,000米、6月8日3,000米",
+                    "头一车5,000米是2023年5月10日到的，第二车3,000米是2023年6月18日到的",
+                ),
+            ),
+            {"起诉状.txt", "送货单二.txt"},
+            "2023-06-08",
+        ),
         (changed(LOAN, "借条.txt", ("\n2024年3月10日", "\n2024年2月30日")), {"借条.txt"}, None),
     ],
     ids=[
@@ -89,6 +101,7 @@ def complaint(*swaps: tuple[str, str]) -> dict[str, str]:
         "same day on the iou",
         "due day",
         "statement",
+        "goods before the day",
         "no such day",
     ],
 )

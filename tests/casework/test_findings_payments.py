@@ -198,3 +198,31 @@ def test_the_price_that_follows_with_all_payments_leaves_nothing_out() -> None:
         .replace("她陆续付了15万元，剩下5万元", "付了一些，尾款42,000元")
     )
     assert works("2024-11-30,宁秋朵,,8000.00", 起诉状=silent) == []
+
+
+# --- records as people keep them --------------------------------------------------------------------------------
+
+
+def test_a_record_with_a_column_of_income_and_expense_is_a_record_of_payments() -> None:
+    rows = "时间,收支,金额,对方,说明\n2025/8/20 12:31,收入,3000.00,申柏舟,房租\n"
+    rows += "2025/8/22 18:22,支出,247.60,水务缴费,水费\n"
+    (draft,) = lease({**LEASE, "收租的卡.csv": rows})
+    assert draft.expected == "23000.00"
+
+
+def test_the_label_of_the_card_number_is_not_the_holder_of_the_account() -> None:
+    rows = "户名,邱若岚,卡号,尾号6337\n交易日,交易类型,对方姓名,收入金额,备注\n2025-08-20,转账存入,申柏舟,3000,租金\n"
+    (draft,) = lease({**LEASE, "租金收款流水.csv": rows + "2025-05-20,转账存入,申柏舟,6500,租金\n"})
+    assert draft.expected == "23000.00"
+
+
+def test_the_sum_that_a_head_asks_for_tells_of_no_payment() -> None:
+    (draft,) = lease(
+        changed(
+            paid("2025-08-20,申柏舟,邱若岚,6500.00,房租,成功"),
+            "起诉状.txt",
+            ("2. 判令被告支付占有使用费", "2. 判令被告支付违约金6,500元；\n3. 判令被告支付占有使用费"),
+            ("32,000", "38,500"),
+        )
+    )
+    assert draft.expected == "19500.00"

@@ -139,6 +139,20 @@ def test_a_counterclaim_is_no_complaint() -> None:
     assert [item.text for item in find_complaints(sources)] == ["民事起诉状"]
 
 
+@pytest.mark.parametrize("heading", ["因民间借贷纠纷，要求：", "因借款一事，现请求法院判令："])
+def test_a_sentence_that_ends_in_a_request_heads_the_relief(heading: str) -> None:
+    relief = "一、被告把借款20万元还我；\n二、诉讼费他出。\n一共20万元。\n"
+    text = f"民事诉状\n我叫闵知秋。\n{heading}\n{relief}说明：\n2024年3月10日借的。\n"
+    complaint = read_complaint(source("complaint", text))
+    assert [claim.amount_fen for claim in read_claims(complaint, LOAN)] == [20_000_000]
+    assert complaint.total is not None
+
+
+def test_the_price_of_a_day_is_not_the_sum_asked() -> None:
+    (claim,) = claims("三、判令被告支付违约金，一天110元，先算51天，计5,610元；", "maimai")
+    assert claim[1] == 5_610
+
+
 @pytest.mark.parametrize(
     ("relief", "expected"),
     [

@@ -22,6 +22,7 @@ from zuno.casework.voices import signatures
 from zuno.knowledge import facts
 from zuno.knowledge import parties as names
 from zuno.knowledge.records import DateFact, MoneyFact, RateFact, Transfer
+from zuno.knowledge.tables import whole_sum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -392,7 +393,16 @@ def _span(statement: Statement, fact: MoneyFact) -> tuple[int, int]:
 
 
 def _next_cell(source: Source, statement: Statement) -> list[MoneyFact]:
-    return [fact for fact in source.money if 0 <= fact.start - statement.end <= 12][:1]
+    """The figure beside words in a sheet: written as money, else the only bare one of the row."""
+    near = [fact for fact in source.money if 0 <= fact.start - statement.end <= 12][:1]
+    if near or source.document.format not in ("xlsx", "csv"):
+        return near
+    row = next((row for row in source.rows if row.start <= statement.start < row.end), None)
+    sums = [(cell, fen) for cell in (row.cells if row else ()) if (fen := whole_sum(cell))]
+    return [
+        MoneyFact(start=cell.start, end=cell.end, text=cell.text, fen=fen, written="digits")
+        for cell, fen in (sums if len(sums) == 1 else [])
+    ]
 
 
 def balance_after_payments(matter: Matter, balance: Figure) -> Figure:

@@ -18,6 +18,7 @@ from zuno.knowledge.records import MoneyFact
 _RELIEF = re.compile(
     r"(?:诉\s*讼\s*请\s*求|请\s*求\s*事\s*项|仲\s*裁\s*请\s*求|诉\s*求|请求判令)\s*(?:事项)?\s*[：:】]?"
     r"|^[ 　]*(?:[一二三四]\s*[、.]|【)?\s*(?:我的?)?(?:请\s*求|要\s*求)\s*[：:】]?[ 　]*$"
+    r"|^[^\n。]{2,24}[，,](?:现|特)?(?:要求|请求|诉求|请)(?:法院|贵院|法庭)?(?:判|判令|判决)?[：:][ 　]*$"
     r"|^[^\n，。]{0,8}(?:要|求)[^\n，。]{0,6}(?:给|还|付|赔)[^\n，。]{0,6}[：:][ 　]*$",
     re.M,
 )
@@ -324,7 +325,7 @@ def amount_of(source: Source, start: int, end: int) -> int | None:
         for fact in money
         if not source.text[fact.end : fact.end + 4].lstrip("元").startswith(("/", "每", "为基数"))
         and not re.search(
-            r"每(?:个)?(?:月|期|日|年|天|季|次)[^，。；]{0,2}$|单价\D{0,3}$", source.text[start : fact.start]
+            r"(?:每|一)(?:个)?(?:月|期|日|年|天|季|次)[^，。；]{0,2}$|单价\D{0,3}$", source.text[start : fact.start]
         )
     ]
     named = [

@@ -19,7 +19,7 @@ from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Told
 from zuno.casework.sources import CONTRACTS, INSTRUMENTS, MESSAGES, PAPERWORK, PLEADINGS, Source, within
 from zuno.knowledge.records import DateFact, MoneyFact
-from zuno.knowledge.tables import Cell, Row, amount_of
+from zuno.knowledge.tables import Cell, Row, whole_sum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,16 +244,10 @@ def _sums_in_rows(source: Source, words: re.Pattern[str], start: int, end: int) 
         if not row.aligned or row.start < start or row.end > end:
             continue
         labels = [cell for cell in row.cells if words.search(cell.text) and len(cell.text) <= 24]
-        amounts = [(cell, found[0]) for cell in row.cells if (found := _cell_sum(cell))]
+        amounts = [(cell, fen) for cell in row.cells if (fen := whole_sum(cell))]
         if labels and len(amounts) == 1 and amounts[0][0] not in labels:
             cell, fen = amounts[0]
             yield Telling(source=source, value=fen, start=cell.start, end=cell.end, words=labels[0].text)
-
-
-def _cell_sum(cell: Cell) -> tuple[int, str] | None:
-    """The sum of a cell that holds a figure and nothing else; a year, a count of days or a serial number is none."""
-    bare = re.sub(r"[,，\s¥￥元]", "", cell.text)
-    return amount_of(cell, "元") if re.fullmatch(r"\d{3,}(?:\.\d{1,2})?|\d+\.\d{2}", bare) else None
 
 
 _TOTAL_ROW = re.compile(r"合\s*计|总\s*计|共\s*计|小\s*计|平均|月均|均值")
@@ -267,7 +261,7 @@ def averages(source: Source, words: re.Pattern[str] | None) -> list[Telling]:
     rows = [row for row in source.rows if row.aligned]
     for at, header in enumerate(rows):
         for heading in header.cells:
-            if _cell_sum(heading) or not ((words and words.search(heading.text)) or _PAY_COLUMN.search(heading.text)):
+            if whole_sum(heading) or not ((words and words.search(heading.text)) or _PAY_COLUMN.search(heading.text)):
                 continue
             values = list(_column_below(rows[at + 1 :], header, heading.column))
             if len(values) >= _ENOUGH_ROWS:
@@ -291,16 +285,16 @@ def _column_below(rows: list[Row], header: Row, column: int) -> Iterator[tuple[C
     """The sums below a heading, down to the first row that is a total or has no sum there."""
     for row in rows:
         cell = next((cell for cell in row.cells if cell.covers(column)), None)
-        found = _cell_sum(cell) if cell else None
-        if row.place != header.place or cell is None or found is None or _TOTAL_ROW.search(row.cells[0].text):
+        fen = whole_sum(cell) if cell else None
+        if row.place != header.place or cell is None or fen is None or _TOTAL_ROW.search(row.cells[0].text):
             return
-        yield cell, found[0]
+        yield cell, fen
 
 
 def _total_cell(rows: list[Row], column: int, total: int) -> Cell | None:
     """The cell of a column that states its total."""
     cells = (cell for row in rows for cell in row.cells if cell.covers(column))
-    return next((cell for cell in cells if (found := _cell_sum(cell)) and found[0] == total), None)
+    return next((cell for cell in cells if whole_sum(cell) == total), None)
 
 
 # --- the complaint and the papers -------------------------------------------------------------------------------

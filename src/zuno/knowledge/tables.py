@@ -293,7 +293,8 @@ def _find_holders(text: str, rows: list[Row]) -> list[tuple[int, str]]:
     """Return whose account it is, by place: after 户名 or 实名, before 尾号, or alone beside the name of a bank."""
     plain = fold(text)
     found = [(m.start(), m["name"]) for m in _HOLDER.finditer(plain) if not _HEADING_WORD.search(m["name"])]
-    found += [(match.start(), match["name"]) for match in _HOLDER_BEFORE.finditer(plain)]
+    before = (match for match in _HOLDER_BEFORE.finditer(plain) if not _HEADING_WORD.search(match["name"]))
+    found += [(match.start(), match["name"]) for match in before]
     for row in rows[:6]:
         first, rest = row.cells[0], " ".join(cell.text for cell in row.cells[1:])
         if row.aligned and _BANK_WORD.search(rest) and not _roles_of(row):
@@ -369,6 +370,16 @@ def date_cell(cells: Sequence[Cell], year: int | None) -> tuple[Cell, date | Non
             value = next((fact.value for fact in find_dates(f"{year}-{short[1]}-{short[2]}")), None) if year else None
             return cell, value, cell.start, cell.end
     return None
+
+
+def whole_sum(cell: Cell) -> int | None:
+    """Return the sum in fen of a cell that holds a figure and nothing else.
+
+    A year alone, a count or a serial number of one or two digits is none.
+    """
+    bare = re.sub(r"[,，\s¥￥元]", "", fold(cell.text))
+    found = amount_of(cell, "元") if re.fullmatch(r"\d{3,}(?:\.\d{1,2})?|\d+\.\d{2}", bare) else None
+    return found[0] if found else None
 
 
 _SIGN = re.compile(r"^[ ¥￥]*([-+−－＋])|^[（(][^)）]*[)）]$")

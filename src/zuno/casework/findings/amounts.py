@@ -322,7 +322,8 @@ def asked_twice(matter: Matter, pack: Pack) -> list[Draft]:
     late = [
         claim
         for claim in matter.claims
-        if re.search(r"逾期|违约金|滞纳金|罚息", claim.text) and not _FOR_ALL_HEADS.search(claim.text)
+        if re.search(r"逾期|迟延|延迟|拖欠|拖延|违约金|滞纳金|罚息|资金占用", claim.text)
+        and not _FOR_ALL_HEADS.search(claim.text)
     ]
     penalty = [claim for claim in late if re.search(r"违约金|滞纳金|罚息", claim.text)]
     interest = [claim for claim in late if claim not in penalty and re.search(r"利息|损失|资金占用", claim.text)]

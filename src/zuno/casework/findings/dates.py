@@ -41,7 +41,7 @@ _PLEADED = (
     ("contract", re.compile(r"借(?:款|了|到|给|出|走)")),
     ("statement", re.compile(r"对(?:过|了)?(?:账|帐)|确认书|对账单|结算单|核对(?:账目|往来)")),
     ("letter", re.compile(r"(?:邮寄|寄出?|发出?|送达|寄送|致).{0,16}(?:函|通知)|(?:函|通知).{0,10}(?:寄|邮|发)")),
-    ("delivery", re.compile(r"送|交付|交货|供货|发货|签收|到货|验收|提货")),
+    ("delivery", re.compile(r"送|交付|交货|供货|发货|签收|到货|到的|(?:拉|运)(?:到|去|过)|验收|提货")),
 )
 
 
@@ -82,7 +82,10 @@ def _mark(source: Source, fact: DateFact, kind: str) -> str:
     _start, end = source.sentence_at(fact.start)
     if kind == "delivery":
         after = [q for q in source.quantities if fact.end <= q.start < end]
-        return f"{after[0].value.normalize():f}" if after else ""
+        clause = re.split(r"[，。；\n]", source.text[max(0, fact.start - 24) : fact.start])[-1]
+        before = [q for q in source.quantities if fact.start - len(clause) <= q.start and q.end <= fact.start]
+        nearest = after or before[-1:]
+        return f"{nearest[0].value.normalize():f}" if nearest else ""
     if kind == "transfer":
         near = [m for m in source.money if fact.end <= m.start < fact.end + len(_clause_after(source.text, fact))]
         return str(near[0].fen) if near else ""

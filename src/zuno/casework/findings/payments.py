@@ -18,6 +18,7 @@ from zuno.casework.arithmetic.reckoning import yuan
 from zuno.casework.findings.drafts import Draft, plain
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack, Payments
+from zuno.casework.pleadings import Complaint
 from zuno.casework.records import Claim, Quote, Side
 from zuno.casework.sources import MESSAGES, Source, within
 from zuno.knowledge import facts
@@ -279,19 +280,21 @@ def _for_other_months(memo: str, on: date, period: tuple[date, date]) -> bool:
     return not covered & set(named)
 
 
+_DEDUCTS = re.compile(r"已|扣|减|抵")
+"""Words of a head of relief that takes payments off."""
 _CLAUSE = re.compile(r"(?:[^，。；;\n,]|(?<=\d)[,，](?=\d{3}))+")
 
 
-def _sums_paid(source: Source) -> set[int]:
+def _sums_paid(complaint: Complaint) -> set[int]:
     """The sums that a complaint tells as paid: in a clause of paying, with nothing before them that denies it."""
-    found: set[int] = set()
+    source, found = complaint.source, set[int]()
     for clause in _CLAUSE.finditer(source.text):
-        if not _PAID_WORDS.search(clause.group()):
+        asked = any(item.start < clause.end() and clause.start() < item.end for item in complaint.relief)
+        if not _PAID_WORDS.search(clause.group()) or (asked and not _DEDUCTS.search(clause.group())):
             continue
         for fact in within(source.money, clause.start(), clause.end()):
-            if not _NOT_PAID.search(source.text, clause.start(), fact.start) and not facts.is_unit_price(
-                source.text, fact
-            ):
+            denied = _NOT_PAID.search(source.text, clause.start(), fact.start)
+            if not denied and not facts.is_unit_price(source.text, fact):
                 found.add(fact.fen)
     return found
 
@@ -315,7 +318,7 @@ def _told(matter: Matter, item: Payment) -> bool:
     source = complaint.source
     if any(fact.value == item.on for fact in source.dates):
         return True
-    return item.fen in _sums_paid(source)
+    return item.fen in _sums_paid(complaint)
 
 
 def _beyond_the_total(matter: Matter, candidates: list[Payment], missed: list[Payment]) -> list[Payment]:
