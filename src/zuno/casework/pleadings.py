@@ -272,7 +272,7 @@ def relief_parts(relief: Relief) -> list[tuple[int, int, str]]:
     return [(relief.start, relief.start + len(head), head), (relief.end - len(tail), relief.end, tail)]
 
 
-_HEAD_END = re.compile(r"[、，；;。\n]|,(?!\d)|(?:以及|并|及|和)(?=[\u4e00-\u9fff])")
+_HEAD_END = re.compile(r"[（(][^（）()\n]*[）)]|[、，；;。\n]|,(?!\d)|(?:以及|并|及|和)(?=[\u4e00-\u9fff])")
 _NOT_A_HEAD = re.compile(r"合计|共计|总计|总共|共(?=[\d¥￥人])|暂|基数|每(?:个)?[月日天年期次]|/|％|%|分|利率")
 """Words in a head of relief by which its sum is a total, a base or a rate."""
 
@@ -286,9 +286,10 @@ def _heads_with_sums(source: Source, relief: Relief, pack: Pack, role: str) -> l
     parts: list[tuple[int, int, str, int]] = []
     claims: list[PackClaim] = []
     at, heads = relief.start, 0
-    for match in (*_HEAD_END.finditer(source.text, relief.start, relief.end), None):
+    ends = [match for match in _HEAD_END.finditer(source.text, relief.start, relief.end) if match[0][0] not in "（("]
+    for match in (*ends, None):
         end = match.start() if match else relief.end
-        words, own = source.text[at:end], within(source.money, at, end)
+        words, own = source.text[at:end], _outside_brackets(source, at, end)
         if len(own) > 1 or (own and _NOT_A_HEAD.search(words)):
             break
         if own and (claim := pack_claim(pack, words, role, source.text)):
@@ -303,6 +304,16 @@ def _heads_with_sums(source: Source, relief: Relief, pack: Pack, role: str) -> l
     else:
         return parts if heads > 1 else []
     return parts if len({claim.id for claim in claims}) > 1 else []
+
+
+def _outside_brackets(source: Source, start: int, end: int) -> list[MoneyFact]:
+    """The sums between two offsets without those in brackets, which say how a sum is reckoned."""
+    inside = [match.span() for match in re.finditer(r"[（(][^（）()]*[）)]", source.text[start:end])]
+    return [
+        fact
+        for fact in within(source.money, start, end)
+        if not any(start + first < fact.start < start + last for first, last in inside)
+    ]
 
 
 def _parts(source: Source, relief: Relief, pack: Pack, role: str) -> list[tuple[int, int, str, int | None]]:

@@ -35,6 +35,10 @@ _SLIP_NAME = re.compile(
     r"(?:[\u4e00-\u9fff·]{1,30}(?:[（(][\u4e00-\u9fff]{1,12}[)）])?[\u4e00-\u9fff]{0,24}|\*[\u4e00-\u9fff]{1,3})"
     r"(?:\*+[\u4e00-\u9fff]{0,3})?"
 )
+_PAYER_LINE = re.compile(
+    r"^[ \t|]{0,8}(?:付款|汇款|转出)(?:人|方|单位|账户)(?:名称|户名|全称|姓名)?[ \t:：|]", re.MULTILINE
+)
+"""The line that opens a slip with who pays."""
 _NOT_NAME = re.compile(
     r"(?:付款|收款|户名|账号|账户|开户|名称|全称|姓名|金额|银行|卡号|地址|人民币|大写|小写|时间|日期|方式|单位|信息"
     r"|账单"
@@ -92,7 +96,11 @@ def _slip_spans(document: Document) -> Iterator[tuple[int, int]]:
     """Cut a document at its pages and at each title of a slip."""
     pages = [(page.start, page.end) for page in document.pages] or [(0, len(document.text))]
     for start, end in pages:
-        cuts = [start + match.start() for match in _SLIP_START.finditer(document.text[start:end])]
+        text = document.text[start:end]
+        cuts = [start + match.start() for match in _SLIP_START.finditer(text)]
+        opened = [match.start() for match in _PAYER_LINE.finditer(text)]
+        if len(opened) > len(cuts):  # one title over several slips, each opened by its payer
+            cuts = [start + at for at in opened]
         bounds = [start, *[cut for cut in cuts[1:]], end] if cuts else [start, end]
         yield from pairwise(bounds)
 

@@ -226,10 +226,12 @@ _TOTAL = re.compile(r"(?:合\s*计|总\s*计|共\s*计|总金额|金额合计|�
 
 def _bill_total(source: Source) -> MoneyFact | None:
     """What one bill comes to: its stated total, else its only amount or the one in capitals."""
+    capitals = [fact for fact in source.money if fact.written == "hanzi"]
+    if len(capitals) > 1:
+        return None  # several bills in one paper
     for fact in reversed(source.money):
         if _TOTAL.search(source.text[max(0, fact.start - 24) : fact.start]):
             return fact
-    capitals = [fact for fact in source.money if fact.written == "hanzi"]
     if capitals:
         return capitals[-1]
     return source.money[0] if len({fact.fen for fact in source.money}) == 1 else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
@@ -14,6 +15,7 @@ from zuno.casework.checks.sale import price_balance
 from zuno.casework.findings.drafts import Draft, plain, unread_bearing
 from zuno.casework.matter import Matter
 from zuno.casework.packs.loading import Pack
+from zuno.casework.pleadings import Complaint
 from zuno.casework.records import Claim, Quote
 from zuno.casework.sources import CONTRACTS, Source
 from zuno.knowledge.records import MoneyFact
@@ -38,7 +40,8 @@ def wrong_total(matter: Matter) -> list[Draft]:
     ]
     total, start, end = complaint.total
     summed = sum(amount or 0 for amount in amounts)
-    if total in (summed, summed + sum(costs)):
+    among = sum(_costs_among(complaint))
+    if total in (summed, summed + sum(costs), summed + among, summed + sum(costs) + among):
         return []
     return [
         Draft(
@@ -48,6 +51,21 @@ def wrong_total(matter: Matter) -> list[Draft]:
             expected=plain(summed + sum(costs)),
         )
     ]
+
+
+def _costs_among(complaint: Complaint) -> Iterator[int]:
+    """Costs that stand in a list of other heads (…、交通费247元、鉴定费2,300元)."""
+    source = complaint.source
+    for relief in complaint.relief:
+        if relief.costs:
+            continue
+        for fact in source.money:
+            before = source.text[max(relief.start, fact.start - 12) : fact.start]
+            if relief.start <= fact.start < relief.end and _COST_BEFORE.search(before):
+                yield fact.fen
+
+
+_COST_BEFORE = re.compile(r"(?:鉴定|律师|保全|公证|评估|公告|担保|保函|差旅|检测)(?:服务)?费(?:用)?[^，。；、\d]{0,4}$")
 
 
 def _stated(source: Source, start: int, end: int) -> int | None:
@@ -276,7 +294,12 @@ def wrong_interest(matter: Matter, pack: Pack) -> list[Draft]:
     source = matter.complaint.source
     drafts: list[Draft] = []
     for relief in matter.complaint.relief:
-        inside = [fact for fact in source.money if relief.start <= fact.start < relief.end]
+        inside = [
+            fact
+            for fact in source.money
+            if relief.start <= fact.start < relief.end
+            and not re.search(r"每(?:个)?[月日天年期][^，。；]{0,6}$", source.text[relief.start : fact.start])
+        ]
         rates = figures.rates_stated(source, relief.start, relief.end)
         days = [fact.value for fact in source.dates if relief.start <= fact.start < relief.end and fact.value]
         if len(inside) < 2 or len(rates) != 1 or len(days) < 2:
@@ -284,7 +307,7 @@ def wrong_interest(matter: Matter, pack: Pack) -> list[Draft]:
         based = [m for m in inside if _BASE.match(source.text[m.end : m.end + 10])]
         if not based:
             continue
-        base, stated = based[0], inside[-1]
+        base, stated = based[0], next((m for m in reversed(inside) if m not in based), inside[-1])
         factor = figures.factor_on(source, rates[0], relief.start, relief.end)
         percent = yearly(rates[0].percent, rates[0].unit) * factor
         usual = _usual_figures(base.fen, percent, min(days), max(days))

@@ -107,7 +107,16 @@ def _owner(matter: Matter, source: Source, number: NumberFact) -> str | None:
         end <= other.start < number.start and not names.same_name(other.name, name) for other in source.parties
     )
     company = re.search(r"[\u4e00-\u9fff]{4,}(?:公司|厂|店|行|部|中心|社)", words[at + len(name) :])
-    return None if taken or introduced or company else name
+    another = _ANOTHER_PERSON.search(words, at + len(name))
+    return None if taken or introduced or company or another else name
+
+
+_ANOTHER_PERSON = re.compile(
+    r"(?:委托|聘请|请|由|授权|代理人|联系人|经办人)[：:]?[ 　]*"
+    r"[\u4e00-\u9fff]{2,4}(?=[（(，,、 　]|律师|代理|帮|为|作|出庭|办理)"
+    r"|(?<![\u4e00-\u9fff])[\u4e00-\u9fff]{2,4}[（(](?!以下|下称|简称)[^（）()\n]*$"
+)
+"""Words between a party's name and a number that bring in somebody else."""
 
 
 def wrong_parties(matter: Matter) -> list[Draft]:
