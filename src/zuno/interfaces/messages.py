@@ -54,7 +54,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "hearing_reused": ("材料未变，沿用已关闭的庭审记录", "Material unchanged: the closed hearing record was kept"),
     "changed": (
         "与上次相比：新增 {added} 份、替换 {replaced} 份、撤出 {removed} 份材料，{count} 处变化（详见 材料变化.md）",
-        "Since the last run: {added} files added, {replaced} replaced, {removed} gone; {count} changes (材料变化.md)",
+        "Since the last run: {added} files added, {replaced} replaced, {removed} gone; {count} changes (changes.json)",
     ),
     "notice": ("注意：{text}", "Note: “{text}”"),
     "report": ("报告：{path}", "Report: {path}"),

@@ -182,12 +182,13 @@ FEATURES: dict[str, Callable[[Look], bool]] = {
     "mailed_answer": lambda look: look.is_mail and look.to_court and _answers_suit(look),
     "to_court": lambda look: look.to_court,
     "asks_court": lambda look: look.to_court and look.says(_ASKS_COURT),
+    "to_arbitrators": _says(r"被申请人", r"仲裁(?:委员会|委|院)", r"(?<!被)申请人[：: ]"),
     "from_court": lambda look: look.from_court,
     "appoints": lambda look: look.says(_APPOINTS) and len(look.text) <= 1_500,
     "evidence_columns": _says(
-        r"(?:证明|拟证|说明什么|目的|原件|形式|份数|页数|来源)",
-        r"序|编号|号",
-        r"证据(?:名称)?[\t |]|(?:材料|名称)[\t |]",
+        r"(?:证明|拟证|说明|干什么用|目的|原件|形式|份数|页数|来源)",
+        r"序|编号|号|第几",
+        r"证据(?:名称)?[\t |]|(?:材料|名称|东西|什么)[\t |]",
     ),
     "evidence_entries": _is_list_of_evidence,
     "evidence_title": lambda look: (
