@@ -103,8 +103,13 @@ class Matter:
 
     @cached_property
     def answers(self) -> list[Source]:
-        """The defendants' answers that were read."""
-        return self.of_kind("answer")
+        """The defendants' answers that were read; what a defendant writes to the court about the suit is one."""
+        return [
+            source
+            for source in self.of_kind("answer", "court_opinion")
+            if source.kind == "answer"
+            or (self.voices[source.file].who == "defendant" and _TELLS_OPINION.search(source.title + source.text[:80]))
+        ]
 
     def acts(self, *acts: str, who: Iterable[str] = (), negated: bool | None = False) -> list[Statement]:
         """Return the statements of these acts, by these voices (any when empty)."""
@@ -156,6 +161,10 @@ class Matter:
                 and not _GIVEN_BACK.search(source.text[transfer.start : transfer.end])
             ]
         return list(cast("list[tuple[Source, Transfer]]", self.looked_up[key]))
+
+
+_TELLS_OPINION = re.compile(r"(?<!质证)(?<!代理)意见|答复|看法|回应|我(?:就)?是")
+"""Words of a defendant's paper to the court that speaks to the suit itself."""
 
 
 def _party(fact: PartyFact, role: Side) -> Party:

@@ -307,10 +307,22 @@ def _pleading_voice(source: Source, cast: Cast, supplied_by: Side) -> Voice:
                 return Voice(who=side, form="pleading", name=party.name)
         return Voice(who="defendant", form="pleading")
     if source.kind == "court_opinion":
+        if (signer := _signing_party(source, cast)) is not None:
+            return Voice(who=signer.role, form="pleading", name=signer.name)
         match = re.search(r"(原告|被告)(?:方|代理人|的?代理)", source.text)
         who: Side = supplied_by if match is None else ("plaintiff" if match[1] == "原告" else "defendant")
         return Voice(who=who, form="pleading")
     return Voice(who=supplied_by, form="own_book")
+
+
+def _signing_party(source: Source, cast: Cast) -> Party | None:
+    """The party who signs a paper to the court: its name opens one of the last lines, or 我是 stands before it."""
+    tail = [line.strip() for line in source.text.strip().splitlines()[-4:]]
+    for party in cast.parties:
+        signed = any(re.match(rf"(?:[\u4e00-\u9fff]{{2,5}}[：:])?[ 　]*{re.escape(party.name)}", line) for line in tail)
+        if signed or re.search(rf"我(?:就)?是{re.escape(party.name)}", source.text):
+            return party
+    return None
 
 
 def document_voice(source: Source, cast: Cast, supplied_by: Side) -> Voice:
