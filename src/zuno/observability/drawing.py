@@ -197,12 +197,14 @@ class Draws:
         """Draw an address in a place."""
         return f"{place}{self.pick(_STREETS)}{self.between(3, 288)}号"
 
-    def person(self, place: Place | None = None) -> Person:
-        """Draw a person, living in a place."""
-        female = self._number(2) == 1
+    def person(
+        self, place: Place | None = None, sex: str = "", born: tuple[str, str] = ("1966-01-01", "1996-12-31")
+    ) -> Person:
+        """Draw a person, living in a place; of a sex and born between two days where the case needs it."""
+        female = sex == "女" if sex else self._number(2) == 1
         surname, given = self._unused(lambda: (self.pick(_SURNAMES), self.pick(_WOMEN if female else _MEN)))
         home = place or self.place()
-        birth = self.day("1966-01-01", "1996-12-31")
+        birth = self.day(*born)
         order = 2 * self.between(1, 499) + (0 if female else 1)
         return Person(
             surname=surname,
