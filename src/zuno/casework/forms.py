@@ -221,6 +221,8 @@ def chat_unauthenticated(matter: Matter, source: Source) -> bool:
     return "nickname_only" in codes or len(codes - {"no_account"}) >= 2
 
 
+_HEADS = r"(?:负责人|法定代表人|经理|主任|书记|院长|校长|所长|厂长|站长|队长|社长|行长|处长|局长|主管|老板|法人)"
+"""Who heads a unit, by title."""
 _OWN_RULES = frozenset({"witness_statement", "appraisal", "quality_report", "audit_report", "site_log"})
 """Certificates whose form other rules govern."""
 _BY_AN_AUTHORITY = re.compile(
@@ -235,14 +237,15 @@ def certificate_defects(source: Source) -> list[Defect]:
     Source: 民诉解释 art. 115.
     """
     by_rule = source.kind in CERTIFICATES - _OWN_RULES and source.read and _of_unit(source.text)
+    by_rule = by_rule and not re.search(r"我叫|作证", source.text[:80])
     if not (by_rule or _by_unit(source)) or _BY_AN_AUTHORITY.search(source.text[-120:]):
         return []
     lacks: list[str] = []
     tail = source.text[-160:]
-    if not re.search(r"负责人[^\n：:]{0,8}[：:\s]\s*[\u4e00-\u9fff]{2,4}|(?:负责人|法定代表人|经理)[^\n]{0,6}签", tail):
+    if not re.search(rf"{_HEADS}[^\n：:]{{0,8}}[：:\s]\s*[\u4e00-\u9fff]{{2,4}}|{_HEADS}[^\n]{{0,6}}签", tail):
         lacks.append("单位负责人")
     if not re.search(
-        r"(?:制作人|经办人?|经手人|承办人|出具人|证明人|制表人?|制单人?|填表人?|班主任|(?:写|开|出|办)(?:具)?(?:这个|本)?证明(?:的人|人|的)?)"
+        r"(?:制作人|经办人?|经手人|承办人|出具人|证明人|制表人?|制单人?|填表人?|班主任|(?:写|开|出|办|做|填)(?:具)?(?:(?:这个|本)?证明)?(?:的人|人|的))"
         r"[^\n：:]{0,8}[：:\s（(]\s*[\u4e00-\u9fff]{2,4}",
         tail,
     ):

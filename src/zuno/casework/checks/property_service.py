@@ -19,7 +19,9 @@ _FOR_THE_OWNERS = re.compile(
     r"[\u4e00-\u9fff（）()]{2,24}(?:公司|集团|开发部|业主委员会|业委会|业主大会|居民委员会|居委会|物业管理委员会)"
 )
 _IN_SEAL = re.compile(r"印章[：:][ ]*([\u4e00-\u9fff（）()]{4,40})")
-_CLAUSE = re.compile(r"^[ \t　]*(?:第[一二三四五六七八九十百\d]+条|[一二三四五六七八九十]+、|\d+[、.．])", re.MULTILINE)
+_CLAUSE = re.compile(
+    r"^[ \t　]*(?:第[一二三四五六七八九十百\d]+条|[一二三四五六七八九十]+、|\d{1,2}[、.．](?!\d))", re.MULTILINE
+)
 _TAIL = 220
 """Where in a contract signatures stand: behind its last clause, this far from its end at most."""
 _ENGAGED_BY = re.compile(r"^[^\n：:]{0,16}(?:甲方|委托方|建设单位|业主)[^\n：:]{0,16}[：:][^\n]{2,60}", re.MULTILINE)

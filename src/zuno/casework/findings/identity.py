@@ -112,9 +112,9 @@ def _owner(matter: Matter, source: Source, number: NumberFact) -> str | None:
 
 
 _ANOTHER_PERSON = re.compile(
-    r"(?:委托|聘请|请|由|授权|代理人|联系人|经办人)[：:]?[ 　]*"
+    r"(?:委托|聘请|请|由|授权|派|代理人|联系人|经办人)[：:]?[ 　]*"
     r"[\u4e00-\u9fff]{2,4}(?=[（(，,、 　]|律师|代理|帮|为|作|出庭|办理)"
-    r"|(?<![\u4e00-\u9fff])[\u4e00-\u9fff]{2,4}[（(](?!以下|下称|简称)[^（）()\n]*$"
+    r"|[\u4e00-\u9fff]{2,}[（(](?!以下|下称|简称)[^（）()\n]*$"
 )
 """Words between a party's name and a number that bring in somebody else."""
 
